@@ -39,6 +39,9 @@ test('sheets of Google are tables by the names that a form gives them, and anoth
     await dialog.getByLabel('Address of the sheet').last().fill(addressOf('nothing-1234567'));
     await dialog.getByRole('button', { name: 'Test connection' }).click();
     await expect(dialog.getByText('There is no sheet at the address of "staff".').first()).toBeVisible();
+    const inputs = dialog.getByRole('textbox', { name: /^(Table name|Address of the sheet)$/ });
+    const isWrong = (await inputs.all()).map((input) => input.getAttribute('aria-invalid'));
+    expect(await Promise.all(isWrong)).toEqual([null, null, null, 'true']);
     await dialog.getByLabel('Address of the sheet').last().fill(addressOf('staff-12345678'));
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();

@@ -1,3 +1,5 @@
+import type { EngineErrorDetails } from './engine.ts';
+
 /** One field of a connection's form, as JSON schema. */
 export interface ParameterField {
   readonly type: 'string' | 'integer' | 'boolean' | 'object';
@@ -76,7 +78,7 @@ export interface DatabaseKind {
     extra: Readonly<Record<string, unknown>>,
   ) => Readonly<Record<string, unknown>>;
   /** Says what is wrong with an `extra` for this kind, or null; where it is there, the `extra` is a part of the connection. */
-  readonly findExtraProblem?: (extra: unknown) => string | null;
+  readonly findExtraProblem?: (extra: unknown) => Pick<EngineErrorDetails, 'message' | 'entry'> | null;
   /**
    * Secret options beside the password (the reference's `encrypted_extra`): the paths, with points, of those that are shown to
    * nobody. Absent where nothing reads any.

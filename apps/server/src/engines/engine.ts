@@ -250,6 +250,14 @@ export interface EngineErrorDetails {
   readonly isFullDisk?: boolean;
   /** The fields of a connection that it is about, where the code alone does not say it. */
   readonly invalid?: readonly string[];
+  /** Of a field that holds addresses by name, the one that it is about. */
+  readonly entry?: InvalidEntry;
+}
+
+/** A name, or the address under it. */
+export interface InvalidEntry {
+  readonly name: string;
+  readonly part: 'name' | 'address';
 }
 
 export class EngineError extends Error {

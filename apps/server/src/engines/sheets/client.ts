@@ -3,7 +3,7 @@ import type { NetworkPolicy } from '../../outgoing/index.ts';
 import { Credentials } from '../bigquery/index.ts';
 import { EngineError } from '../engine.ts';
 import { HttpServer, RefusedRequest, toConnectionError } from '../remote/index.ts';
-import type { NamedSheet } from './named-sheets.ts';
+import { aboutAddress, type NamedSheet } from './named-sheets.ts';
 import type { SheetsPlace } from './uri.ts';
 
 export interface SheetsSettings extends SheetsPlace {
@@ -76,7 +76,7 @@ export class SheetsClient {
     if (hidden.has(error.status)) return notShared(sheet);
     if (error.status === 404 || error.status === 400)
       return new EngineError({
-        ...{ code: 'TABLE_DOES_NOT_EXIST_ERROR', invalid: ['catalog'] },
+        ...{ code: 'TABLE_DOES_NOT_EXIST_ERROR', ...aboutAddress(sheet) },
         message: `There is no sheet at the address of "${sheet.name}".`,
       });
     return new EngineError({
@@ -110,10 +110,10 @@ function portOf({ port, protocol }: URL): number {
   return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
-function notShared({ name }: NamedSheet): EngineError {
+function notShared(sheet: NamedSheet): EngineError {
   return new EngineError({
     code: 'CONNECTION_ACCESS_DENIED_ERROR',
-    message: `The sheet "${name}" is not open. Share it with whoever has its link, or with the service account whose key is given.`,
-    invalid: ['catalog'],
+    message: `The sheet "${sheet.name}" is not open. Share it with whoever has its link, or with the service account whose key is given.`,
+    ...aboutAddress(sheet),
   });
 }

@@ -1,4 +1,4 @@
-import { EngineError } from '../engine.ts';
+import { EngineError, type EngineErrorDetails, type InvalidEntry } from '../engine.ts';
 import { toName } from '../lake/index.ts';
 
 /** A sheet of a document, under the name that its table has. */
@@ -21,26 +21,26 @@ export function readSheets(extra: unknown): readonly NamedSheet[] {
   const taken = new Set<string>();
   return entries.map(([name, address]) => {
     checkName(name);
-    if (taken.has(name.toLowerCase())) throw wrong(`Two sheets are called "${name}".`);
+    if (taken.has(name.toLowerCase())) throw wrong(`Two sheets are called "${name}".`, { name, part: 'name' });
     taken.add(name.toLowerCase());
     return { name, path: pathOf(name, address) };
   });
 }
 
-/** What is wrong with the sheets that a connection names, in a sentence; null where nothing is. */
-export function findSheetsProblem(extra: unknown): string | null {
+/** What is wrong with the sheets that a connection names, in a sentence, and with which; null where nothing is. */
+export function findSheetsProblem(extra: unknown): Pick<EngineErrorDetails, 'message' | 'entry'> | null {
   try {
-    return readSheets(extra).length === 0 ? 'Name at least one sheet.' : null;
+    return readSheets(extra).length === 0 ? { message: 'Name at least one sheet.' } : null;
   } catch (error) {
-    if (error instanceof EngineError) return error.message;
+    if (error instanceof EngineError) return error.details;
     throw error;
   }
 }
 
 function checkName(name: string): void {
-  if (name.trim() === '') throw wrong('Each sheet needs a name.');
+  if (name.trim() === '') throw wrong('Each sheet needs a name.', { name, part: 'name' });
   if (name.length > longestName || toName(name) !== name)
-    throw wrong(`"${name.slice(0, 60)}" cannot be the name of a table.`);
+    throw wrong(`"${name.slice(0, 60)}" cannot be the name of a table.`, { name, part: 'name' });
 }
 
 /** `https://docs.google.com/spreadsheets/d/…/edit#gid=0`, also one that is published. */
@@ -49,7 +49,10 @@ function pathOf(name: string, address: unknown): string {
   const [, published, id] =
     /^\/spreadsheets\/(?:u\/\d+\/)?d\/(e\/)?([\w-]{10,200})(?:\/|$)/.exec(url?.pathname ?? '') ?? [];
   if (url?.protocol !== 'https:' || url.host !== host || id === undefined)
-    throw wrong(`The address of "${name}" must look like https://docs.google.com/spreadsheets/d/…/edit#gid=0.`);
+    throw wrong(`The address of "${name}" must look like https://docs.google.com/spreadsheets/d/…/edit#gid=0.`, {
+      name,
+      part: 'address',
+    });
   const gid = /(?:^|[#&?])gid=(\d{1,12})/.exec(`${url.search}${url.hash}`)?.[1];
   const part = gid === undefined ? '' : `&gid=${gid}`;
   return published
@@ -62,6 +65,11 @@ function fieldOf(value: unknown, name: string): unknown {
   return Object.entries(value).find(([key]) => key === name)?.[1];
 }
 
-function wrong(message: string): EngineError {
-  return new EngineError({ code: 'CONNECTION_UNKNOWN_DATABASE_ERROR', message, invalid: ['catalog'] });
+function wrong(message: string, entry?: InvalidEntry): EngineError {
+  const about = entry ? { invalid: ['catalog'], entry } : { invalid: ['catalog'] };
+  return new EngineError({ code: 'CONNECTION_UNKNOWN_DATABASE_ERROR', message, ...about });
 }
+
+/** Where an address is what is wrong, at its field. */
+export const aboutAddress = ({ name }: Pick<NamedSheet, 'name'>) =>
+  ({ invalid: ['catalog'], entry: { name, part: 'address' } }) as const;

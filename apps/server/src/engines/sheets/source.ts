@@ -18,7 +18,7 @@ import {
   type TableSource,
 } from '../lake/index.ts';
 import { SheetsClient, type SheetsSettings } from './client.ts';
-import type { NamedSheet } from './named-sheets.ts';
+import { aboutAddress, type NamedSheet } from './named-sheets.ts';
 
 export interface SheetsOptions {
   readonly settings: SheetsSettings;
@@ -169,7 +169,7 @@ class SheetsSource implements TableSource {
       const counted = countBytes(sheet);
       await pipeline(await this.client.open(sheet, signal), counted.stream, createWriteStream(part), { signal });
       const { bytes, hash } = counted.result();
-      if (bytes === 0) throw sheetError(`The sheet "${sheet.name}" is empty.`);
+      if (bytes === 0) throw sheetError(sheet, `The sheet "${sheet.name}" is empty.`);
       const before = this.copies.get(sheet.name);
       const mark = createHash('sha1').update(sheet.name).digest('hex').slice(0, 12);
       const copy = {
@@ -194,27 +194,27 @@ class SheetsSource implements TableSource {
 }
 
 /** How long a sheet is and what it holds, while it goes by; ends what is too long. */
-function countBytes({ name }: NamedSheet) {
+function countBytes(sheet: NamedSheet) {
   const hash = createHash('sha256');
   let bytes = 0;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       hash.update(chunk);
-      done(bytes > mostBytes ? sheetError(`The sheet "${name}" is larger than 64 MB.`) : null, chunk);
+      done(bytes > mostBytes ? sheetError(sheet, `The sheet "${sheet.name}" is larger than 64 MB.`) : null, chunk);
     },
   });
   return { stream, result: () => ({ bytes, hash: hash.digest('hex') }) };
 }
 
-function sheetError(message: string): EngineError {
-  return new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message, invalid: ['catalog'] });
+function sheetError(sheet: NamedSheet, message: string): EngineError {
+  return new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message, ...aboutAddress(sheet) });
 }
 
-function tooSlow({ name }: NamedSheet): EngineError {
+function tooSlow(sheet: NamedSheet): EngineError {
   return new EngineError({
     code: 'CONNECTION_DATABASE_TIMEOUT',
-    message: `The sheet "${name}" did not come within a minute.`,
-    invalid: ['catalog'],
+    message: `The sheet "${sheet.name}" did not come within a minute.`,
+    ...aboutAddress(sheet),
   });
 }

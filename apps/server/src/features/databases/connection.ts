@@ -6,6 +6,7 @@ import {
   type DatabaseKind,
   databaseKinds,
   findDatabaseKind,
+  type InvalidEntry,
   noEngineWords,
   withoutDriver,
 } from '../../engines/index.ts';
@@ -244,8 +245,9 @@ export function missingParameters(missing: readonly string[]): AppError {
   });
 }
 
-export function invalidParameters(message: string, invalid: readonly string[]): AppError {
-  return new AppError('CONNECTION_MISSING_PARAMETERS_ERROR', { params: { message }, extra: { invalid } });
+export function invalidParameters(message: string, invalid: readonly string[], entry?: InvalidEntry): AppError {
+  const extra = { invalid, ...(entry ? { entry } : {}) };
+  return new AppError('CONNECTION_MISSING_PARAMETERS_ERROR', { params: { message }, extra });
 }
 
 function invalidPort(message: string): AppError {

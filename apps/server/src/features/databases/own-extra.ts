@@ -16,7 +16,7 @@ export function withExtraOf<T extends TestConnectionBody>(body: T, known: string
 /** Throws where a database's `extra` is a part of its connection and cannot be read. */
 export function checkOwnExtra({ findExtraProblem }: DatabaseKind, extra: string | null | undefined): void {
   const problem = findExtraProblem?.(parseDocument(extra ?? '') ?? {});
-  if (problem) throw invalidParameters(problem, ['catalog']);
+  if (problem) throw invalidParameters(problem.message, ['catalog'], problem.entry);
 }
 
 /** Of kinds whose `extra` is a part of the connection. */

@@ -236,10 +236,11 @@ async function assertAnswers(
   if (findDatabaseKind(row.backend)?.isExclusive && config.peerUrl === null) return null;
   const tried = await engines.tryConnection(row).catch((error: unknown) => {
     if (!(error instanceof EngineError)) throw error;
-    const { code, message, driverMessage, invalid = fieldsOf(row.backend, code) } = asNoAnswer(error, row).details;
+    const { code, message, driverMessage, entry, ...said } = asNoAnswer(error, row).details;
+    const { invalid = fieldsOf(row.backend, code) } = said;
     const refused = new AppError(code, {
       status: code === 'CONNECTION_DATABASE_TIMEOUT' ? 408 : status,
-      extra: { invalid, driver_message: driverMessage ?? message },
+      extra: { invalid, driver_message: driverMessage ?? message, ...(entry ? { entry } : {}) },
       cause: error,
     });
     refused.message = message;

@@ -83,7 +83,7 @@ describe('a database of sheets of Google', () => {
     expect(wrong.status).toBe(422);
     expect(wrong.json.errors[0]).toMatchObject({
       message: 'There is no sheet at the address of "gone".',
-      extra: { invalid: ['catalog'] },
+      extra: { invalid: ['catalog'], entry: { name: 'gone', part: 'address' } },
     });
     service.sheets.set('staff-12345678', { csv: 'name\nann\n' });
     const both = { orders: addressOf('orders-1234567', 7), staff: addressOf('staff-12345678') };
@@ -99,7 +99,7 @@ describe('a database of sheets of Google', () => {
     expect(closed.json.errors[0]).toMatchObject({
       error_type: 'CONNECTION_ACCESS_DENIED_ERROR',
       message: expect.stringContaining('The sheet "secret" is not open.'),
-      extra: { invalid: ['catalog'] },
+      extra: { invalid: ['catalog'], entry: { name: 'secret', part: 'address' } },
     });
     const made = await started.admin.post('/api/v1/database/', {
       ...bodyOf(catalog, { service_account_info: key() }),
@@ -149,6 +149,27 @@ describe('a database of sheets of Google', () => {
       message: expect.stringContaining(words),
       extra: { invalid: ['catalog'] },
     });
+  });
+
+  it.each([
+    [
+      { ok: addressOf('orders-1234567'), b: 'http://x' },
+      { name: 'b', part: 'address' },
+    ],
+    [
+      { ok: addressOf('orders-1234567'), 'a.b': addressOf('staff-12345678') },
+      { name: 'a.b', part: 'name' },
+    ],
+    [
+      { ok: addressOf('orders-1234567'), '': addressOf('staff-12345678') },
+      { name: '', part: 'name' },
+    ],
+    [
+      { ok: addressOf('orders-1234567'), b: addressOf('nothing-1234567') },
+      { name: 'b', part: 'address' },
+    ],
+  ])('says which of several is wrong, and whether its name or its address is: %j', async (catalog, entry) => {
+    expect((await test(catalog)).json.errors[0].extra).toMatchObject({ invalid: ['catalog'], entry });
   });
 
   it('goes nowhere but to the hosts of the service, and says what answers as no sheet', async () => {

@@ -202,7 +202,15 @@ function ParameterInput({ name, kind, form, errors, isSaved = false, onChange }:
         help={helps[field.title ?? ''] ?? (isAlone ? field.description : undefined)}
       >
         {(ids) => (
-          <FieldControl ids={ids} name={name} field={field} isRequired={isRequired} value={value} onChange={set} />
+          <FieldControl
+            ids={ids}
+            name={name}
+            wrong={Object.keys(errors)}
+            field={field}
+            isRequired={isRequired}
+            value={value}
+            onChange={set}
+          />
         )}
       </Field>
     </div>
@@ -212,16 +220,18 @@ function ParameterInput({ name, kind, form, errors, isSaved = false, onChange }:
 interface FieldControlProps {
   readonly ids: FieldIds;
   readonly name: string;
+  readonly wrong: readonly string[];
   readonly field: ParameterField;
   readonly isRequired: boolean;
   readonly value: string | boolean | undefined;
   readonly onChange: (value: string) => void;
 }
 
-function FieldControl({ ids, name, field, isRequired, value, onChange }: FieldControlProps) {
+function FieldControl({ ids, name, wrong, field, isRequired, value, onChange }: FieldControlProps) {
   const whole = useWhole();
   const text = typeof value === 'string' ? value : '';
-  if (field.format === 'addresses') return <SheetList ids={ids} value={text} onChange={onChange} />;
+  if (field.format === 'addresses')
+    return <SheetList ids={ids} name={name} wrong={wrong} value={text} onChange={onChange} />;
   if (field.format === 'secret-text') return <TextArea {...ids} isMono rows={4} value={text} onChange={onChange} />;
   const isSecret = name === 'password' || field.format === 'password';
   return (

@@ -182,23 +182,25 @@ describe('the form of a connection', () => {
   });
 });
 
-describe('what the server says about a connection', () => {
-  const failed = (extra: Record<string, unknown>, fields = {}) =>
-    new ApiError({
-      status: 422,
-      message: 'Port 1 refused',
-      errors: [{ message: 'Port 1 refused', error_type: 'X', level: 'warning', extra }],
-      fields,
-    });
+const failed = (extra: Record<string, unknown>, fields = {}) =>
+  new ApiError({
+    status: 422,
+    message: 'Port 1 refused',
+    errors: [{ message: 'Port 1 refused', error_type: 'X', level: 'warning', extra }],
+    fields,
+  });
 
+describe('what the server says about a connection', () => {
   it('stands at the fields it names [DBC-004]', () => {
-    expect(toFormErrors(failed({ missing: ['host'] }), 'required')).toEqual({ host: 'required' });
-    expect(toFormErrors(failed({ invalid: ['host', 'port'] }), 'required')).toEqual({
+    expect(toFormErrors(failed({ missing: ['host'] }), 'required', emptyForm(server))).toEqual({ host: 'required' });
+    expect(toFormErrors(failed({ invalid: ['host', 'port'] }), 'required', emptyForm(server))).toEqual({
       host: 'Port 1 refused',
       port: 'Port 1 refused',
     });
-    expect(toFormErrors(failed({}, { database_name: ['taken'] }), 'required')).toEqual({ database_name: 'taken' });
-    expect(toFormErrors(failed({}), 'required')).toEqual({ '': 'Port 1 refused' });
+    expect(toFormErrors(failed({}, { database_name: ['taken'] }), 'required', emptyForm(server))).toEqual({
+      database_name: 'taken',
+    });
+    expect(toFormErrors(failed({}), 'required', emptyForm(server))).toEqual({ '': 'Port 1 refused' });
   });
 
   it('is never lost because its field is out of view', () => {
@@ -246,6 +248,22 @@ describe('a list of sheets in a form', () => {
       { name: 'a', address: 'x' },
       { name: 'a', address: 'y' },
     ]);
-    expect(findMistakes(sheets, twice, texts)).toEqual({ catalog: 'twice' });
+    expect(findMistakes(sheets, twice, texts)).toEqual({ catalog: 'twice', 'catalog:1:name': 'twice' });
+  });
+
+  it('marks the one input that the server means, and its message stands once, at the field', () => {
+    const form = withRows([
+      { name: 'good', address: 'x' },
+      { name: '', address: '' },
+      { name: ' bad ', address: 'y' },
+    ]);
+    const said = (entry?: object) =>
+      toFormErrors(failed({ invalid: ['catalog'], ...(entry ? { entry } : {}) }), 'required', form);
+    const words = 'Port 1 refused';
+    expect(said({ name: 'bad', part: 'address' })).toEqual({ catalog: words, 'catalog:2:address': words });
+    expect(said({ name: 'good', part: 'name' })).toEqual({ catalog: words, 'catalog:0:name': words });
+    expect(said({ name: 'gone', part: 'name' })).toEqual({ catalog: words });
+    expect(said()).toEqual({ catalog: words });
+    expect(hiddenErrors(said({ name: 'bad', part: 'address' }), ['catalog'])).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import type {
 } from '@powerset/contract';
 import type { ApiError } from '../../api/index.ts';
 import { emptyPersonal, type PersonalForm, savedPersonal, toSecretOptions } from './personal-form.ts';
-import { hasTwice, isUnfilled, rowsOf, toCatalog } from './sheet-list.ts';
+import { fieldOfKey, inputKey, isUnfilled, rowOf, rowsOf, rowsTwice, toCatalog } from './sheet-list.ts';
 import { emptyTunnel, missingOfTunnel, savedTunnel, type TunnelForm, toTunnelBody } from './tunnel-form.ts';
 
 /** One field that a kind of database asks for, as the server describes it. */
@@ -77,7 +77,7 @@ export interface ConnectionForm {
   readonly extra: string;
 }
 
-/** What is wrong, by field; `''` is for the whole. */
+/** What is wrong, by field; `''` is for the whole, and the inputs of a list stand beside their field. */
 export type FormErrors = Readonly<Record<string, string>>;
 
 const shownTypes = new Set<ParameterField['type']>(['string', 'integer', 'boolean']);
@@ -215,7 +215,10 @@ function lacks(kind: DatabaseKind, { parameters }: ConnectionForm, key: string):
 function namesTwice(kind: DatabaseKind, { method, parameters }: ConnectionForm): readonly string[] {
   if (method === 'uri') return [];
   const lists = shownFields(kind).filter(([, field]) => isList(field));
-  return lists.map(([key]) => key).filter((key) => hasTwice(String(parameters[key] ?? '')));
+  return lists.flatMap(([key]) => {
+    const rows = rowsTwice(String(parameters[key] ?? ''));
+    return rows.length === 0 ? [] : [key, ...rows.map((at) => inputKey(key, at, 'name'))];
+  });
 }
 
 /** Where people ask as themselves, the connection needs no secret of its own. */
@@ -297,14 +300,24 @@ function toInteger(text: string): number | string {
 }
 
 /** What the server said, at the fields that it names. */
-export function toFormErrors(error: ApiError, requiredText: string): FormErrors {
+export function toFormErrors(error: ApiError, requiredText: string, form: ConnectionForm): FormErrors {
   const [first] = error.errors;
   const missing = namesIn(first?.extra?.missing);
   if (missing.length > 0) return Object.fromEntries(missing.map((key) => [key, requiredText]));
   const invalid = namesIn(first?.extra?.invalid);
-  if (first && invalid.length > 0) return Object.fromEntries(invalid.map((key) => [key, first.message]));
+  if (first && invalid.length > 0) {
+    const inputs = invalid.flatMap((key) => inputsOf(key, first.extra?.entry, form));
+    return Object.fromEntries([...invalid, ...inputs].map((key) => [key, first.message]));
+  }
   const fields = Object.entries(error.fields).map(([key, texts]) => [key, texts.join(' ')]);
   return fields.length > 0 ? Object.fromEntries(fields) : { '': error.message };
+}
+
+/** The input of a list that the server means, where it says so. */
+function inputsOf(field: string, entry: unknown, { parameters }: ConnectionForm): readonly string[] {
+  if (typeof entry !== 'object' || entry === null || !('name' in entry && 'part' in entry)) return [];
+  const at = rowOf(String(parameters[field] ?? ''), String(entry.name));
+  return at === undefined ? [] : [inputKey(field, at, entry.part === 'name' ? 'name' : 'address')];
 }
 
 function namesIn(value: unknown): readonly string[] {
@@ -314,6 +327,6 @@ function namesIn(value: unknown): readonly string[] {
 /** Errors that have no field in view are said above the form. */
 export function hiddenErrors(errors: FormErrors, shown: readonly string[]): readonly string[] {
   return Object.entries(errors)
-    .filter(([key]) => !shown.includes(key))
+    .filter(([key]) => !shown.includes(fieldOfKey(key)))
     .map(([, text]) => text);
 }

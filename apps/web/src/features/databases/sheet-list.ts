@@ -4,6 +4,14 @@ export interface SheetRow {
   readonly address: string;
 }
 
+export type SheetPart = keyof SheetRow;
+
+/** An input of a list among the mistakes of a form: its field, the row and the part of that. */
+export const inputKey = (field: string, at: number, part: SheetPart) => `${field}:${at}:${part}`;
+
+/** The field that a mistake is of. */
+export const fieldOfKey = (key: string) => key.split(':')[0] ?? key;
+
 const none: SheetRow = { name: '', address: '' };
 const isFilled = ({ name, address }: SheetRow) => name.trim() !== '' || address.trim() !== '';
 
@@ -31,9 +39,22 @@ export function toCatalog(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, address }) => [name.trim(), address.trim()]));
 }
 
-/** Whether a name stands there twice: only one of the two would be kept. */
-export function hasTwice(text: string): boolean {
-  return Object.keys(toCatalog(text)).length < readRows(text).filter(isFilled).length;
+/** The rows whose name stands there before: only one of the two would be kept. */
+export function rowsTwice(text: string): readonly number[] {
+  const seen = new Set<string>();
+  return readRows(text).flatMap((row, at) => {
+    const name = row.name.trim();
+    if (!isFilled(row)) return [];
+    if (seen.has(name)) return [at];
+    seen.add(name);
+    return [];
+  });
+}
+
+/** The row with a name, or none. */
+export function rowOf(text: string, name: string): number | undefined {
+  const at = readRows(text).findIndex((row) => isFilled(row) && row.name.trim() === name);
+  return at < 0 ? undefined : at;
 }
 
 /** Whether nothing is typed. */

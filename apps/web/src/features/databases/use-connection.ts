@@ -15,6 +15,7 @@ import {
   toTestBody,
 } from './connection-form.ts';
 import { inOtherWay, toConversion } from './other-way.ts';
+import { fieldOfKey } from './sheet-list.ts';
 
 /** The kinds that can be connected, and what is known of the database that is being changed. */
 export function useConnectionData(id: number | null) {
@@ -88,7 +89,7 @@ export function useConnectionTask({ kind, saved, form, onSaved }: ConnectionTask
     try {
       await work(toBody(kind, form));
     } catch (error) {
-      setErrors(error instanceof ApiError ? toFormErrors(error, required) : { '': errorText(error) });
+      setErrors(error instanceof ApiError ? toFormErrors(error, required, form) : { '': errorText(error) });
       tell(errorText(error));
     } finally {
       setBusy(null);
@@ -123,6 +124,8 @@ export function useConnectionTask({ kind, saved, form, onSaved }: ConnectionTask
     );
   };
   const clearError = (key: string) =>
-    setErrors((all) => Object.fromEntries(Object.entries(all).filter(([name]) => name !== key && name !== '')));
+    setErrors((all) =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => fieldOfKey(name) !== key && name !== '')),
+    );
   return { errors, busy, test, save, clearError };
 }
