@@ -84,6 +84,8 @@ export interface DatabaseKind {
    * nobody. Absent where nothing reads any.
    */
   readonly secretOptions?: readonly string[];
+  /** The secret option that may hold the authorities by which its server is known, where no certificate is given for that. */
+  readonly authorityOption?: string;
   /** The secret options that the fields of a form mean; null where they name none. */
   readonly toSecretOptions?: (parameters: ConnectionParameters) => Readonly<Record<string, unknown>> | null;
   /** Where people may sign in as themselves: what is usual there, as far as its URI tells. Absent where they cannot. */

@@ -55,6 +55,8 @@ export const oracleKind: DatabaseKind = {
     return { host, port, database, username: user, password, encryption: tlsMode !== 'disable', query };
   },
   secretOptions: ['wallet.pem', 'wallet.password'],
+  authorityOption: 'wallet.pem',
+
   toSecretOptions: ({ wallet: pem, wallet_password: password }) =>
     textOf(pem) === '' && !password
       ? null

@@ -15,7 +15,7 @@ import { parseJson } from '../../json/index.ts';
 import { isDocument, parseDocument } from '../../metadata/index.ts';
 import { checkCertificates, type GivenCertificate, toClientCertificate } from './certificates.ts';
 import { isWeaker } from './guarding.ts';
-import { isWithoutOptions, toOwnOptions, unmaskOptions } from './secret-options.ts';
+import { authorityIn, isWithoutOptions, toOwnOptions, unmaskOptions } from './secret-options.ts';
 import { isSameServer, toTunnel } from './tunnel.ts';
 
 export interface Connection {
@@ -165,8 +165,14 @@ export function toSecret(
     throw fieldError({ password: ['The host, port or user has changed. Enter the password again.'] });
   if (isKept && !isSameWay)
     throw fieldError({ password: ['The SSH tunnel has changed. Enter the password of the database again.'] });
-  const before = { maskedUri: known?.maskedUri ?? '', certificate: known?.secret.server_cert };
-  const isExposed = isSameWay && isWeaker({ maskedUri, certificate }, before);
+  const optionsBefore = known?.secret.encrypted_extra;
+  const walletBefore = authorityIn(kind, optionsBefore);
+  // Without one fewer vouch for the server, not others.
+  const wallet = authorityIn(kind, options ?? optionsBefore, optionsBefore) ?? walletBefore;
+  const before = { maskedUri: known?.maskedUri ?? '', certificate: known?.secret.server_cert ?? walletBefore };
+  const isExposed = isSameWay && isWeaker({ maskedUri, certificate: certificate ?? wallet }, before);
+  if (isExposed && isKept && wallet !== walletBefore)
+    throw fieldError({ password: ['The wallet has changed. Enter the password again.'] });
   if (isExposed && isKept)
     throw fieldError({
       password: ['The connection is encrypted less strictly than before. Enter the password again.'],
@@ -205,7 +211,7 @@ function isThroughSame(tunnel: NonNullable<ConnectionSecret['ssh_tunnel']>, know
 
 /** Options of addresses that say instead of the host, or beside it, where is connected to, by which name, and whether in the clear. */
 const placeOptions =
-  /^(?:.*(?:endpoint|host|port|protocol|scheme)|server|proxy|secure|account|hostnameincertificate|certificate_name)$/i;
+  /^(?:.*(?:endpoint|host|port|protocol|scheme)|server|proxy|secure|account|hostnameincertificate|certificate_name|wallet_location|config_dir)$/i;
 
 /** Where a URI's password and secret options would be sent. */
 function serverOf(uri: string): string {

@@ -114,4 +114,53 @@ describe('a password that is masked', () => {
       masked_encrypted_extra: ['A secret option is masked. Enter it.'],
     });
   });
+
+  describe('of an Oracle database', () => {
+    const uri = 'oracle+oracledb://reader:XXXXXXXXXX@127.0.0.1:9/?service_name=d&protocol=tcps';
+    const walletOf = (pem: string, password?: string) =>
+      JSON.stringify({ wallet: { pem, ...(password === undefined ? {} : { password }) } });
+    const changed = { password: ['The wallet has changed. Enter the password again.'] };
+
+    async function saveOracle(
+      wallet: string | null,
+      { to = uri, ...more }: { to?: string; server_cert?: string } = {},
+    ) {
+      const id = await save('verify-full');
+      const { store, secrets } = started.app.services;
+      const sealed = { password: 'of the shop', ...(wallet === null ? {} : { encrypted_extra: wallet }), ...more };
+      const secret = secrets.encrypt(JSON.stringify(sealed));
+      const row = { backend: 'oracle', sqlalchemy_uri: to, secret };
+      await store.updateTable('databases').set(row).where('id', '=', id).execute();
+      return id;
+    }
+    const given = (wallet: string, more: object = {}) => ({
+      sqlalchemy_uri: uri,
+      masked_encrypted_extra: wallet,
+      ...more,
+    });
+
+    it('is asked for again where another wallet would vouch for the server', async () => {
+      const id = await saveOracle(walletOf(first));
+      expect(await answerTo(id, given(walletOf(second)))).toEqual(changed);
+      expect(await answerTo(await saveOracle(null), given(walletOf(first)))).toEqual(changed);
+      const typed = uri.replace('XXXXXXXXXX', 'again');
+      expect(await answerTo(id, given(walletOf(second), { sqlalchemy_uri: typed }))).toBe(refused);
+    });
+
+    it('stays where the wallet does, is taken away, or has no say beside a certificate', async () => {
+      const id = await saveOracle(walletOf(first, 'p'));
+      for (const wallet of [walletOf('XXXXXXXXXX', 'XXXXXXXXXX'), walletOf(first, 'q'), '{}'])
+        expect(await answerTo(id, given(wallet, { cache_timeout: 5 })), wallet).not.toEqual(changed);
+      const vouched = await saveOracle(walletOf(first), { server_cert: second });
+      expect(await answerTo(vouched, given(walletOf(second)))).toBe(refused);
+    });
+
+    it('is asked for again where another folder says what a name stands for', async () => {
+      const named = (folders: string) => `oracle+oracledb://reader:XXXXXXXXXX@sales_high/?${folders}`;
+      const id = await saveOracle(null, { to: named('wallet_location=sales&config_dir=names') });
+      const place = { password: ['The host, port or user has changed. Enter the password again.'] };
+      for (const folders of ['wallet_location=other&config_dir=names', 'wallet_location=sales&config_dir=other'])
+        expect(await answerTo(id, { sqlalchemy_uri: named(folders) }), folders).toEqual(place);
+    });
+  });
 });

@@ -27,6 +27,19 @@ export function unmaskOptions(kind: Options, text: string, known: string | undef
   throw fieldError({ masked_encrypted_extra: ['A secret option is masked. Enter it.'] });
 }
 
+/** The authorities that secret options name, as they would be kept; undefined where they name none. */
+export function authorityIn(
+  kind: Pick<DatabaseKind, 'authorityOption'>,
+  text: string | null | undefined,
+  known?: string,
+): string | undefined {
+  if (kind.authorityOption === undefined) return undefined;
+  const parts = kind.authorityOption.split('.');
+  const value = valueAt(parseDocument(text ?? '') ?? {}, parts);
+  if (value === passwordMask) return authorityIn(kind, known);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
 const isMaskedIn = (document: Document) => valueAt(document, clientSecretPath) === passwordMask;
 const clientSecretPath = [clientOption, 'secret'];
 
