@@ -56,7 +56,6 @@ export const oracleKind: DatabaseKind = {
   },
   secretOptions: ['wallet.pem', 'wallet.password'],
   authorityOption: 'wallet.pem',
-
   toSecretOptions: ({ wallet: pem, wallet_password: password }) =>
     textOf(pem) === '' && !password
       ? null
