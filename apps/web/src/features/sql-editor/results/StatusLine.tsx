@@ -11,6 +11,9 @@ export interface StatusLineProps {
   readonly matchedRows: number | null;
 }
 
+/** The file of a result is nearly as large with two rows in it: what is smaller says nothing of them. */
+const leastBytes = 1_000_000;
+
 /** The last line: rows, time, size, start, columns. */
 export function StatusLine({ entry, matchedRows }: StatusLineProps) {
   const t = useT();
@@ -36,7 +39,7 @@ export function StatusLine({ entry, matchedRows }: StatusLineProps) {
       </span>
       {extra.progress ? <span>{extra.progress}</span> : null}
       {seconds === null ? null : <bdi dir="ltr">{formatDuration(seconds)}</bdi>}
-      {extra.result_bytes ? <span>{formatBytes(extra.result_bytes)}</span> : null}
+      {(extra.result_bytes ?? 0) >= leastBytes ? <span>{formatBytes(extra.result_bytes ?? 0)}</span> : null}
       {query.startDttm ? (
         <span className={classNames(parts.end, styles.start)}>
           {t('Started {{time}}', { time: new Date(query.startDttm).toLocaleTimeString('en-GB') })}
