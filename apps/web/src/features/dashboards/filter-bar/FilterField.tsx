@@ -14,7 +14,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FieldButton } from '../../../controls/field-button/index.ts';
 import { LoadFailure } from '../../../controls/load-failure/index.ts';
-import { toGrainChoices, useT } from '../../../i18n/index.ts';
+import { msg, toGrainChoices, useT } from '../../../i18n/index.ts';
 import {
   defaultRowLimit,
   type FilterValue,
@@ -141,6 +141,9 @@ export function FilterControl(props: FilterControlProps) {
 }
 
 const searchDelayMs = 500;
+const beyondOffered = msg(
+  'Not among the first {{count}} values. The settings of the filter can have all of them searched.',
+);
 const noneChosen: readonly FilterCell[] = [];
 
 function ValueField({ filter, value, onChange, onNote, isPreview = false }: FilterControlProps) {
@@ -166,16 +169,16 @@ function ValueField({ filter, value, onChange, onNote, isPreview = false }: Filt
     value: cell,
     label: cellText(cell),
   }));
+  const searchesAll = filter.controlValues.searchAllOptions === true;
+  const isCut = values.length >= defaultRowLimit;
   const shared = {
     choices,
     label: filter.name,
-    placeholder:
-      values.length < defaultRowLimit
-        ? optionsText(t, values.length)
-        : t('{{count}} or more options', { count: values.length }),
+    placeholder: isCut ? t('{{count}} or more options', { count: values.length }) : optionsText(t, values.length),
     isLoading,
     isClearable: true,
-    ...(filter.controlValues.searchAllOptions === true ? { onSearch: setTyped } : {}),
+    ...(searchesAll ? { onSearch: setTyped } : {}),
+    ...(isCut && !searchesAll ? { notFound: t(beyondOffered, { count: values.length }) } : {}),
   };
   if (!isMulti)
     return <Select {...shared} value={chosen[0]} onChange={(next) => onChange(next === undefined ? null : [next])} />;
