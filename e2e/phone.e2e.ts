@@ -146,6 +146,23 @@ test('on a phone every part of a dataset is edited without scrolling sideways, a
   }
 });
 
+test('on a phone the name of a dataset and the address of a sheet have a line for themselves', async ({
+  adminPage: page,
+  api,
+}) => {
+  const dialog = page.getByRole('dialog');
+  const isWide = async (label: string) => ((await dialog.getByLabel(label).boundingBox())?.width ?? 0) > 250;
+  const { result } = (await api.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:orders)))')).json;
+  await page.goto(`/tablemodelview/edit/${result[0].id}`);
+  await dialog.getByRole('tab', { name: /^Source/ }).click();
+  await settle(page);
+  expect(await isWide('Table')).toBe(true);
+  await page.goto('/database/add/');
+  await dialog.getByRole('button', { name: /Google Sheets/ }).click();
+  await settle(page);
+  expect(await isWide('Address of the sheet')).toBe(true);
+});
+
 test('a finger scrolls what is arranged, drags what it has rested on, removes the chart that it picked, and adds a text', async ({
   adminPage: page,
   api,

@@ -1,6 +1,7 @@
 import type { DestructionKind, ResultTable } from '@powerset/contract';
 import { type ColumnHeader, type PackedTable, type RowsListener, unpackTable } from '../packed/index.ts';
 import { cleanMessage } from './clean-message.ts';
+import type { ConnectionFault } from './connection-fault.ts';
 import type { PlanStep } from './plans.ts';
 import type { TokenSource } from './token-source.ts';
 
@@ -220,7 +221,7 @@ export interface SqlProblem {
 }
 
 /** Thrown by engines for everything a statement's author can mend; `code` is one of the catalogue's. */
-export interface EngineErrorDetails {
+export interface EngineErrorDetails extends ConnectionFault {
   readonly code:
     | 'SYNTAX_ERROR'
     | 'COLUMN_DOES_NOT_EXIST_ERROR'
@@ -248,16 +249,6 @@ export interface EngineErrorDetails {
   /** The engine's own words. */
   readonly driverMessage?: string;
   readonly isFullDisk?: boolean;
-  /** The fields of a connection that it is about, where the code alone does not say it. */
-  readonly invalid?: readonly string[];
-  /** Of a field that holds addresses by name, the one that it is about. */
-  readonly entry?: InvalidEntry;
-}
-
-/** A name, or the address under it. */
-export interface InvalidEntry {
-  readonly name: string;
-  readonly part: 'name' | 'address';
 }
 
 export class EngineError extends Error {

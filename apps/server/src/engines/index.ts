@@ -11,6 +11,7 @@ export {
   readsOtherCatalogs,
 } from './catalogs.ts';
 export { hiddenFile } from './clean-message.ts';
+export type { InvalidEntry } from './connection-fault.ts';
 export { type ConnectionSecret, readSecret, type TunnelSecret } from './connection-secret.ts';
 export {
   engineFolder,

@@ -20,7 +20,7 @@ export function SourceTab({ draft, onChange }: DraftProps) {
         <span className={textRoles.secondary}>{t('on {{database}}', { database: draft.database.database_name })}</span>
       </p>
       <CatalogField draft={draft} onChange={onChange} />
-      <div className={parts.pair}>
+      <div className={classNames(parts.pair, styles.place)}>
         <Field label={isVirtual ? t('Dataset name') : t('Table')}>
           {(ids) => (
             <TextInput

@@ -1,4 +1,5 @@
-import { EngineError, type EngineErrorDetails, type InvalidEntry } from '../engine.ts';
+import type { InvalidEntry } from '../connection-fault.ts';
+import { EngineError, type EngineErrorDetails } from '../engine.ts';
 import { toName } from '../lake/index.ts';
 
 /** A sheet of a document, under the name that its table has. */
