@@ -146,7 +146,7 @@ export function newSshKey(type: KeyType = 'ed25519', passphrase?: string) {
 type KeyType = 'ed25519' | 'rsa' | 'ecdsa';
 
 function generate(type: KeyType, passphrase: string | undefined) {
-  const locked: object = passphrase === undefined ? {} : { passphrase, cipher: 'aes256-ctr', rounds: 16 };
+  const locked: object = passphrase === undefined ? {} : { passphrase, cipher: 'aes256-ctr', rounds: 2 };
   if (type === 'ed25519') return ssh2.utils.generateKeyPairSync('ed25519', locked);
   if (type === 'rsa') return ssh2.utils.generateKeyPairSync('rsa', { bits: 2048, ...locked });
   return ssh2.utils.generateKeyPairSync('ecdsa', { bits: 256, ...locked });

@@ -93,8 +93,8 @@ export type { TokenSource } from './token-source.ts';
 export {
   isFingerprint,
   type KeyReading,
+  loadKeyReader,
   type PrivateKeyText,
   type ReadPrivateKey,
-  readPrivateKey,
   toKeyProblem,
 } from './tunnel/index.ts';

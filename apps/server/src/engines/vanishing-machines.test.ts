@@ -22,7 +22,8 @@ import { serveSockets } from './remote/socket-fixture.ts';
 import { readScript } from './script-reading.ts';
 import { noResults } from './servers/server-fixture.ts';
 import { openTrino } from './trino/index.ts';
-import { readPrivateKey, Tunnel } from './tunnel/index.ts';
+import { Tunnel } from './tunnel/index.ts';
+import { readPrivateKey } from './tunnel/key-fixture.ts';
 import { openVanishing, type Vanishing } from './vanishing-fixture.ts';
 
 const limits = { maxRows: 100, timeoutMs: 20_000, fairnessKey: 'ada' };

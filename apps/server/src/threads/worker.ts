@@ -61,8 +61,9 @@ async function prepare(task: Task): Promise<() => unknown> {
       return () => readScript(task);
     }
     case 'read-key': {
-      const { readPrivateKey } = await import('../engines/index.ts');
-      return () => readPrivateKey(task);
+      const { loadKeyReader } = await import('../engines/index.ts');
+      const readKey = await loadKeyReader();
+      return () => readKey(task);
     }
     case 'offsets':
       return () => planTemplatedOffsets(task);

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../duckdb/engine-fixture.ts';
 import type { Engine } from '../engine.ts';
 import { MetHostKey } from '../host-keys.ts';
-import { readPrivateKey, Tunnel } from '../tunnel/index.ts';
+import { Tunnel } from '../tunnel/index.ts';
+import { readPrivateKey } from '../tunnel/key-fixture.ts';
 import { addressOf, noResults, type OpeningChanges } from './server-fixture.ts';
 import { describeServers, testedServers } from './tested-servers-fixture.ts';
 

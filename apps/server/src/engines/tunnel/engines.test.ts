@@ -17,7 +17,8 @@ import { startWire as startMysqlWire } from '../mysql/wire-fixture.ts';
 import { readScript } from '../script-reading.ts';
 import { noResults } from '../servers/server-fixture.ts';
 import { openTrino, type TrinoOptions } from '../trino/index.ts';
-import { readPrivateKey, Tunnel } from './index.ts';
+import { Tunnel } from './index.ts';
+import { readPrivateKey } from './key-fixture.ts';
 
 const limits = { maxRows: 100, timeoutMs: 8000, fairnessKey: 'ada' };
 const ends: (() => Promise<unknown> | unknown)[] = [];

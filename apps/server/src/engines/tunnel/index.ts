@@ -4,5 +4,10 @@
  * Out: sockets that lead to what lies behind it.
  */
 export { toKeyProblem } from './failures.ts';
-export { type KeyReading, type PrivateKeyText, type ReadPrivateKey, readPrivateKey } from './private-key.ts';
+export {
+  type KeyReading,
+  loadKeyReader,
+  type PrivateKeyText,
+  type ReadPrivateKey,
+} from './private-key.ts';
 export { type HostKeys, isFingerprint, type SshServer, Tunnel, type TunnelOptions } from './tunnel.ts';

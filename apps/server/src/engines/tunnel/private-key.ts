@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { utils } from 'ssh2';
 
 export interface PrivateKeyText {
   readonly text: string;
@@ -16,10 +17,14 @@ const problems: readonly (readonly [RegExp, 'encrypted' | 'passphrase'])[] = [
   [/bad passphrase|integrity check failed|bad decrypt|malformed openssh private key/i, 'passphrase'],
 ];
 
-/** Any format that people have: OpenSSH's own, PuTTY's, and PEM. */
-export async function readPrivateKey({ text, passphrase }: PrivateKeyText): Promise<KeyReading> {
+/** Loads what reads keys, of any format that people have: OpenSSH's own, PuTTY's, and PEM. */
+export async function loadKeyReader(): Promise<(key: PrivateKeyText) => KeyReading> {
   const { default: ssh2 } = await import('ssh2');
-  const parsed = ssh2.utils.parseKey(`${text.trim()}\n`, passphrase ?? undefined);
+  return (key) => readKey(key, ssh2.utils);
+}
+
+function readKey({ text, passphrase }: PrivateKeyText, { parseKey }: Pick<typeof utils, 'parseKey'>): KeyReading {
+  const parsed = parseKey(`${text.trim()}\n`, passphrase ?? undefined);
   if (!(parsed instanceof Error)) return parsed.isPrivateKey() ? toReading(parsed.getPrivatePEM(), null) : unknown;
   const said = problemIn(parsed);
   return said ? toProblem(said, passphrase) : toReading(text.trim(), passphrase);

@@ -15,7 +15,8 @@ import { type Said, startWire, type WireFixture } from '../postgresql/wire-fixtu
 import { serveSockets } from '../remote/socket-fixture.ts';
 import { readScript } from '../script-reading.ts';
 import { noResults } from '../servers/server-fixture.ts';
-import { type SshServer as Address, readPrivateKey, Tunnel, type TunnelOptions } from './index.ts';
+import { type SshServer as Address, Tunnel, type TunnelOptions } from './index.ts';
+import { readPrivateKey } from './key-fixture.ts';
 
 const limits = { maxRows: 10_000, timeoutMs: 8000, fairnessKey: 'ada' };
 const ada: SshAccount = { user: 'ada', password: 'a password' };
