@@ -1,5 +1,5 @@
 import type { EngineError, PoolFigures } from '../engine.ts';
-import { ConnectionLender, overLostConnections } from '../remote/index.ts';
+import { ConnectionLender, overLostConnections, watchStop } from '../remote/index.ts';
 import {
   type CellsTaker,
   type Connection,
@@ -72,7 +72,6 @@ interface Line {
 const poolSize = 8;
 const connectTimeoutMs = 8000;
 const idleMs = 60_000;
-const cancelGraceMs = 5000;
 
 /** Lends connections as sessions, each in the state that was asked for. */
 export class ConnectionPool {
@@ -152,27 +151,12 @@ export class ConnectionPool {
 
   /** Stops what the connection does when the signal fires: by a second connection, or by cutting the first. */
   private watchSignal({ connection, server }: Line, signal: AbortSignal | undefined) {
-    let cancelling: Promise<void> | undefined;
-    let timer: NodeJS.Timeout | undefined;
-    // Without this a server that does not answer would hold the query for ever.
-    const cut = () => cutConnection(connection, signal?.reason);
-    const stop = () => {
-      timer = setTimeout(cut, cancelGraceMs);
-      cancelling = this.kill(server.family.killSql(connection.threadId)).catch((error: unknown) => {
-        this.log(`a query could not be cancelled: ${String(error)}`);
-        cut();
-      });
-    };
-    signal?.addEventListener('abort', stop, { once: true });
-    return {
-      isStopped: () => cancelling !== undefined,
-      settle: async () => {
-        signal?.removeEventListener('abort', stop);
-        // A cancellation that arrives late must not hit the next query of the same connection.
-        await cancelling;
-        clearTimeout(timer);
-      },
-    };
+    return watchStop({
+      signal,
+      tell: () => this.kill(server.family.killSql(connection.threadId)),
+      cut: () => cutConnection(connection, signal?.reason),
+      log: this.log,
+    });
   }
 
   /** Whether the server takes a connection at this address. */

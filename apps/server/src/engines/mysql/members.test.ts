@@ -33,15 +33,16 @@ const refusedSettings: Readonly<Record<string, RegExp>> = {
 interface Opening {
   readonly path?: string;
   readonly readsOthers?: boolean;
+  readonly earlyKills?: number;
 }
 
 async function openMember(
   backend: string,
   answer: (sql: string) => Said | null,
-  { path = 'shop', readsOthers = false }: Opening = {},
+  { path = 'shop', readsOthers = false, earlyKills = 0 }: Opening = {},
 ) {
   const version = versions[backend] ?? '';
-  const wire = await startWire(version, (sql) => {
+  const say = (sql: string): Said | null => {
     if (refusedSettings[backend]?.test(sql))
       return { error: { errno: 1235, state: '42000', message: `not known here: ${sql}` } };
     if (sql.startsWith('SELECT @@version')) return { rows: [[version, '2097152', '0']] };
@@ -49,7 +50,8 @@ async function openMember(
       return { error: { errno: 1049, state: '42000', message: "Unknown database 'missing'" } };
     if (/^(?:SET|USE|SWITCH) /.test(sql)) return {};
     return answer(sql);
-  });
+  };
+  const wire = await startWire(version, say, earlyKills);
   const engine = openMysql({
     ...fromUri(`${backend}://u@127.0.0.1:${wire.port}/${path}`),
     serverCertificate: null,
@@ -272,6 +274,17 @@ describe.each(['starrocks', 'doris'])('a line to %s', (backend) => {
     stopping.abort();
     expect(await asked).toMatchObject({ code: 'QUERY_STOPPED_ERROR' });
     expect(wire.heard).toContain('KILL QUERY 71');
+  });
+
+  it('is told to stop again where it was told before it had begun', async () => {
+    const answer = (sql: string) => (sql.includes('slow') ? null : { rows: [] });
+    const { wire, engine } = await openMember(backend, answer, { earlyKills: 2 });
+    const stopping = new AbortController();
+    const asked = failureOf(engine.run({ ...limits, sql: 'SELECT * FROM slow', signal: stopping.signal }));
+    await expect.poll(() => wire.heard.some((sql) => sql.includes('slow'))).toBe(true);
+    stopping.abort();
+    expect(await asked).toMatchObject({ code: 'QUERY_STOPPED_ERROR' });
+    await expect.poll(() => wire.heard.filter((sql) => sql === 'KILL QUERY 71')).toHaveLength(3);
   });
 
   it('is known by an address without a database, in which bare names find nothing', async () => {

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { Client, type ClientConfig, Connection, type FieldDef, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
 import type { PoolFigures } from '../engine.ts';
-import { type ClientCertificate, overLostConnections } from '../remote/index.ts';
+import { type ClientCertificate, overLostConnections, watchStop } from '../remote/index.ts';
 import { countBytes, countText, type MessageWatch, watchMessages } from './bounds.ts';
 import { isLostConnection } from './errors.ts';
 import type { Family } from './families.ts';
@@ -34,7 +34,6 @@ export interface SessionOptions {
 const poolSize = 8;
 const connectTimeoutMs = 8000;
 const idleMs = 60_000;
-const cancelGraceMs = 5000;
 const stopMessageMs = 3000;
 
 /** This is the one file that knows the driver. */
@@ -81,7 +80,7 @@ export class ConnectionPool {
     try {
       options.signal?.throwIfAborted();
       await client.query(openingSql(options, this.settings.family));
-      const result = await work(toSession(client));
+      const result = await work(toSession(client, options.signal));
       await client.query('COMMIT');
       isSound = true;
       return result;
@@ -113,31 +112,12 @@ export class ConnectionPool {
 
   /** Stops what the connection does when the signal fires: by a second connection, or by cutting the first. */
   private watchSignal(client: PoolClient, signal: AbortSignal | undefined) {
-    let cancelling: Promise<void> | undefined;
-    let isCut = false;
-    let timer: NodeJS.Timeout | undefined;
-    const cut = () => {
-      isCut = true;
-      // Without this a server that does not answer would hold the query for ever.
-      insideOf(client).connection.stream.destroy();
-    };
-    const stop = () => {
-      timer = setTimeout(cut, cancelGraceMs);
-      cancelling = this.cancelBackend(client).catch((error: unknown) => {
-        this.log(`a query could not be cancelled: ${String(error)}`);
-        cut();
-      });
-    };
-    signal?.addEventListener('abort', stop, { once: true });
-    return {
-      isCut: () => isCut,
-      settle: async () => {
-        signal?.removeEventListener('abort', stop);
-        // A cancellation that arrives late must not hit the next query of the same connection.
-        await cancelling;
-        clearTimeout(timer);
-      },
-    };
+    return watchStop({
+      signal,
+      tell: () => this.cancelBackend(client),
+      cut: () => insideOf(client).connection.stream.destroy(),
+      log: this.log,
+    });
   }
 
   private async cancelBackend(client: PoolClient): Promise<void> {
@@ -226,8 +206,10 @@ function openingSql({ mayWrite, timeoutMs, schema }: SessionOptions, { settings 
   ].join('; ');
 }
 
-function toSession(client: PoolClient): Session {
+function toSession(client: PoolClient, signal: AbortSignal | undefined): Session {
   const query: Session['query'] = async (sql, { values, isUsers = false } = {}) => {
+    // The server was told while it was at nothing, and would begin.
+    signal?.throwIfAborted();
     const config: QueryArrayConfig & { readonly queryMode?: 'extended' } = {
       text: sql,
       ...(values ? { values: [...values] } : {}),

@@ -23,13 +23,25 @@ const unknownSettings: Readonly<Record<string, RegExp>> = {
   cockroachdb: /cursor_tuple_fraction/,
 };
 
-async function openMember(backend: string, answer: (sql: string) => Said | null, changes: object = {}) {
-  const wire = await startWire((sql) => {
+interface Opening {
+  readonly readsOthers?: boolean;
+  readonly earlyStops?: number;
+  readonly onBegin?: () => void;
+}
+
+async function openMember(
+  backend: string,
+  answer: (sql: string) => Said | null,
+  { earlyStops = 0, onBegin = () => undefined, ...changes }: Opening = {},
+) {
+  const say = (sql: string): Said | null => {
     const [setting] = unknownSettings[backend]?.exec(sql) ?? [];
     if (setting) return { error: { code: '42704', message: `unrecognized configuration parameter "${setting}"` } };
+    if (sql.startsWith('BEGIN')) onBegin();
     if (/^(?:BEGIN|SET|COMMIT|ROLLBACK|DECLARE)/.test(sql)) return { tag: sql.split(' ')[0] ?? '' };
     return answer(sql);
-  });
+  };
+  const wire = await startWire(say, earlyStops);
   const engine = openPostgresql({
     ...{ host: '127.0.0.1', port: wire.port, user: 'u', password: null, database: 'd' },
     sslMode: 'disable',
@@ -134,6 +146,32 @@ describe('a line to Amazon Redshift', () => {
     expect(await asked).toMatchObject({ code: 'BACKEND_TIMEOUT_ERROR' });
     expect(wire.stops).toEqual([expect.stringMatching(/^\d+:77$/)]);
     expect(wire.heard.join('\n')).not.toContain('pg_cancel_backend');
+  });
+
+  it('is told to stop again where it was told before it had begun', async () => {
+    const { wire, engine } = await openMember('redshift', (sql) => (sql.includes('slow') ? null : { rows: [] }), {
+      earlyStops: 2,
+    });
+    const stopping = new AbortController();
+    const asked = failureOf(engine.run({ ...limits, sql: 'SELECT * FROM slow', signal: stopping.signal }));
+    await expect.poll(() => wire.heard.at(-1)).toContain('slow');
+    stopping.abort();
+    expect(await asked).toMatchObject({ code: 'QUERY_STOPPED_ERROR' });
+    // Its line was not cut: the next query takes it.
+    await expect.poll(() => wire.heard.at(-1)).toBe('ROLLBACK');
+    expect(new Set(wire.stops).size).toBe(1);
+    expect(wire.stops).toHaveLength(3);
+    await expect.poll(() => engine.poolFigures?.()?.idle).toBe(1);
+  });
+
+  it('is asked nothing more for a query that was stopped while its transaction began', async () => {
+    const stopping = new AbortController();
+    const { wire, engine } = await openMember('redshift', () => ({ rows: [['7']] }), {
+      onBegin: () => stopping.abort(),
+    });
+    const asked = failureOf(engine.run({ ...limits, sql: 'SELECT * FROM sales', signal: stopping.signal }));
+    expect(await asked).toMatchObject({ code: 'QUERY_STOPPED_ERROR' });
+    expect(wire.heard.map((sql) => sql.split(' ')[0])).toEqual(['BEGIN', 'ROLLBACK']);
   });
 
   it('tells its plan in steps, from the lines that it writes', async () => {

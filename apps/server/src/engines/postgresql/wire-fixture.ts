@@ -28,6 +28,8 @@ interface Talk {
   readonly databases: string[];
   /** Connections by process and key. */
   readonly lines: Map<string, (said: Said) => void>;
+  /** So many of the first messages to stop come before the server is at work, which forgets them. */
+  readonly earlyStops: number;
 }
 
 const textOid = 25;
@@ -39,8 +41,8 @@ const cancelRequest = 80_877_102;
  * Flow, Message Formats), with parts that members of the family need. `answer` says what becomes of a statement; null leaves it
  * open until it is stopped.
  */
-export async function startWire(answer: (sql: string) => Said | null): Promise<WireFixture> {
-  const talk: Talk = { answer, heard: [], stops: [], databases: [], lines: new Map() };
+export async function startWire(answer: (sql: string) => Said | null, earlyStops = 0): Promise<WireFixture> {
+  const talk: Talk = { answer, heard: [], stops: [], databases: [], lines: new Map(), earlyStops };
   const { port, stop } = await serveSockets((socket) => listen(socket, talk));
   return { port, heard: talk.heard, stops: talk.stops, databases: talk.databases, stop };
 }
@@ -84,7 +86,8 @@ class WireSession {
     if (code === cancelRequest) {
       const key = `${body.readUInt32BE(4)}:${body.readUInt32BE(8)}`;
       this.talk.stops.push(key);
-      this.talk.lines.get(key)?.({ error: { code: '57014', message: 'query execution canceled' } });
+      if (this.talk.stops.length > this.talk.earlyStops)
+        this.talk.lines.get(key)?.({ error: { code: '57014', message: 'query execution canceled' } });
       this.socket.end();
     }
     if (code === sslRequest || code === cancelRequest) return false;

@@ -56,6 +56,7 @@ export {
   toTransportError,
 } from './service-errors.ts';
 export { toSignedToken } from './signed-token.ts';
+export { type Stopping, type StopWatch, watchStop } from './stop-watch.ts';
 export { type StoreJob, storeRows } from './store-rows.ts';
 export {
   type Batch,
