@@ -23,11 +23,12 @@ const tablesAtOnce = 50;
 const turnBarMs = 10;
 const schemaOf = (count: number) => `many_${count}`;
 
-/** What the tree of the SQL editor asks of a schema: its first page read anew, later ones, and those that hold a text. */
+/** What the tree of the SQL editor asks of a schema: its first page read anew, later ones, those that hold a text; and what programs ask. */
 const questions = (count: number) => ({
   'first page': 'page:0,page_size:200,force:!t',
   'a later page': `page:${Math.floor(count / 400)},page_size:200`,
   'search in names': 'search:_49,page:0,page_size:200',
+  'the whole list': 'force:!t',
 });
 
 /** Lists of tables of schemas with many, by a server of its own whose event loop is watched. */
