@@ -143,15 +143,15 @@ export const workerFeatures = [
     ...clock,
     title: 'is told of by the process that has it by now',
     what: 'a process goes on with a run of a report that is another one’s',
-    find: 'for (const [id, run] of this.running) if (!ids.has(id)) run.controller.abort();',
-    put: 'for (const [id, run] of this.running) if (!ids.has(id)) void run;',
+    find: 'for (const [id, run] of this.jobs.running) if (!ids.has(id)) run.controller.abort();',
+    put: 'for (const [id, run] of this.jobs.running) if (!ids.has(id)) void run;',
   },
   {
     ...clock,
     title: 'is stopped in the process that has it',
     what: 'a run of a report that another process stopped goes on',
     find: 'if (!ids.has(id)) run.controller.abort();',
-    put: 'if (!ids.has(id) && this.isClosing) run.controller.abort();',
+    put: 'if (!ids.has(id) && this.jobs.isClosing) run.controller.abort();',
   },
   {
     ...clock,

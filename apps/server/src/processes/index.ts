@@ -3,6 +3,7 @@
  * that has what it names. In: a store on a server, the address of each. Out: forwarded answers; of those that are gone, an end.
  */
 export { askPeer, type ForwardingOptions, installForwarding, type OwnedThing } from './forwarding.ts';
+export { JobClock, type RunUnderWay } from './job-clock.ts';
 export { serveNoPages } from './no-pages.ts';
 export { noWorker } from './no-worker.ts';
 export { createPeerFiles } from './peer-files.ts';

@@ -37,7 +37,9 @@ const idleMs = 2500;
 
 /** Connections that are kept between requests, all of them to the one server, whatever address a request names. */
 export function createGuardedAgent(settings: AgentSettings): PlainAgent {
-  return settings.tlsMode === 'disable' ? new GuardedAgent(settings) : new GuardedTlsAgent(settings);
+  return settings.tlsMode === 'disable'
+    ? guarded(new PlainAgent(agentOptions), () => connectGuarded(settings))
+    : guarded(new TlsAgent(agentOptions), () => connectByTls(settings));
 }
 
 /** How the connections of an agent are used. */
@@ -51,61 +53,23 @@ function countAll(lists: NodeJS.ReadOnlyDict<readonly unknown[]>): number {
 
 const agentOptions: AgentOptions = { keepAlive: true, maxSockets, maxFreeSockets: 4, scheduling: 'lifo', timeout: 0 };
 
-/** Connections that go nowhere forbidden, and that do not wait for ever to be made. */
-class GuardedAgent extends PlainAgent {
-  private readonly rests = new RestTimers();
-
-  constructor(private readonly settings: AgentSettings) {
-    super(agentOptions);
-  }
-
-  override keepSocketAlive(socket: Duplex): boolean {
-    this.rests.start(socket);
-    super.keepSocketAlive(socket);
-    // Its types hide that it must say so.
-    return true;
-  }
-
-  override reuseSocket(socket: Duplex, request: ClientRequest): void {
-    this.rests.stop(socket);
-    super.reuseSocket(socket, request);
-  }
-
-  override createConnection(): Socket {
-    return connectGuarded(this.settings);
-  }
-}
-
-class GuardedTlsAgent extends TlsAgent {
-  private readonly rests = new RestTimers();
-
-  constructor(private readonly settings: AgentSettings) {
-    super(agentOptions);
-  }
-
-  override keepSocketAlive(socket: Duplex): boolean {
-    this.rests.start(socket);
-    super.keepSocketAlive(socket);
-    // Its types hide that it must say so.
-    return true;
-  }
-
-  override reuseSocket(socket: Duplex, request: ClientRequest): void {
-    this.rests.stop(socket);
-    super.reuseSocket(socket, request);
-  }
-
-  override createConnection(): Socket {
-    const { host, tlsMode, serverCertificate, clientCertificate } = this.settings;
-    return connectTls({
-      socket: connectGuarded(this.settings),
-      ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
-      host,
-      rejectUnauthorized: tlsMode === 'verify' || serverCertificate !== null,
-      ...(serverCertificate ? { ca: serverCertificate } : {}),
-      ...clientCertificate,
-    });
-  }
+/** Its connections are made by `connect`, and none rests for longer than the server lets it. */
+function guarded(agent: PlainAgent, connect: () => Socket): PlainAgent {
+  const rests = new RestTimers();
+  const [keep, reuse] = [agent.keepSocketAlive.bind(agent), agent.reuseSocket.bind(agent)];
+  return Object.assign(agent, {
+    createConnection: connect,
+    keepSocketAlive: (socket: Duplex) => {
+      rests.start(socket);
+      keep(socket);
+      // Its types hide that it must say so.
+      return true;
+    },
+    reuseSocket: (socket: Duplex, request: ClientRequest) => {
+      rests.stop(socket);
+      reuse(socket, request);
+    },
+  });
 }
 
 /** The server closes a connection that rests too long: one of ours that rests is closed before that. */
@@ -122,6 +86,19 @@ class RestTimers {
   }
 }
 
+function connectByTls(settings: AgentSettings): Socket {
+  const { host, tlsMode, serverCertificate, clientCertificate } = settings;
+  return connectTls({
+    socket: connectGuarded(settings),
+    ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
+    host,
+    rejectUnauthorized: tlsMode === 'verify' || serverCertificate !== null,
+    ...(serverCertificate ? { ca: serverCertificate } : {}),
+    ...clientCertificate,
+  });
+}
+
+/** A connection that goes nowhere forbidden, and that does not wait for ever to be made. */
 function connectGuarded({ host, port, policy }: AgentSettings): Socket {
   const socket = openGuardedSocket(policy);
   const timer = setTimeout(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseCron } from '../../cron/index.ts';
 import { type Row, type Store, untilStoreIsBack } from '../../metadata/index.ts';
-import { noWorker } from '../../processes/index.ts';
+import { JobClock, noWorker, type RunUnderWay } from '../../processes/index.ts';
 import { endRun } from './end-run.ts';
 import { performRun, type RunDeps, type RunEnd } from './run.ts';
 import { nextRunOn } from './service.ts';
@@ -27,16 +27,13 @@ export interface ReportClock extends Reports {
   stop(reportId: number): Promise<boolean>;
 }
 
-interface Running {
+interface Running extends RunUnderWay {
   readonly startedAt: number;
   readonly limitMs: number;
-  readonly controller: AbortController;
   /** What is told in the place of what the run itself came to. */
   verdict: RunEnd | null;
-  ended: Promise<void>;
 }
 
-const everyMs = 5000;
 const dueAtOnce = 50;
 /** Clocks that are kept right by a server of time go back by less. */
 const putBackMs = 30_000;
@@ -50,24 +47,24 @@ export function createReportClock(deps: RunDeps): ReportClock {
 }
 
 class Clock implements ReportClock {
-  private readonly running = new Map<number, Running>();
-  private timer: NodeJS.Timeout | null = null;
-  private turn: Promise<void> = Promise.resolve();
-  private isClosing = false;
+  private readonly jobs: JobClock<Running>;
   /** What the clock said in the turn before. */
   private lastTurn = Number.POSITIVE_INFINITY;
-  /** Aborted, it waits no more for a store that is away. */
-  private readonly ending = new AbortController();
   /** Several processes may work with one store. */
   private readonly worker = randomUUID();
 
-  constructor(private readonly deps: RunDeps) {}
+  constructor(private readonly deps: RunDeps) {
+    this.jobs = new JobClock({
+      processes: deps.services.processes,
+      takeTurn: () => this.takeTurn(),
+      complain: (error) => this.complain(error),
+    });
+  }
 
   start(): void {
     if (!this.deps.services.processes.takesJobs) return;
-    this.timer = setInterval(() => void this.tick(), everyMs).unref();
-    this.turn = this.turn.then(() => this.takeOver()).catch((error: unknown) => this.complain(error));
-    void this.tick();
+    void this.jobs.inTurn(() => this.takeOver());
+    this.jobs.start();
   }
 
   /** A store in a file is this process's alone: what another had begun is nobody's by now. */
@@ -78,18 +75,10 @@ class Clock implements ReportClock {
   }
 
   tick(): Promise<void> {
-    const { processes } = this.deps.services;
-    if (!processes.takesJobs) {
-      processes.tellOfWork();
-      return this.turn;
-    }
-    // One at a time, so that nothing is started twice.
-    this.turn = this.turn.then(() => this.takeTurn()).catch((error: unknown) => this.complain(error));
-    return this.turn;
+    return this.jobs.tick();
   }
 
   private async takeTurn(): Promise<void> {
-    if (this.isClosing) return;
     this.endOverdue();
     await this.keepLeases();
     await this.hearClock();
@@ -99,18 +88,18 @@ class Clock implements ReportClock {
 
   /** Says that this process is still at its runs, and hears of those that another was told to stop. */
   private async keepLeases(): Promise<void> {
-    if (this.running.size === 0) return;
+    if (this.jobs.running.size === 0) return;
     const kept = await this.deps.services.store
       .updateTable('report_runs')
       .set({ lease_until: this.leaseUntil() })
       .where('worker', '=', this.worker)
       // One that it took and lost sight of goes to whoever comes next.
-      .where('id', 'in', [...this.running.keys()])
+      .where('id', 'in', [...this.jobs.running.keys()])
       .where('state', '=', 'Working')
       .returning('id')
       .execute();
     const ids = new Set(kept.map(({ id }) => id));
-    for (const [id, run] of this.running) if (!ids.has(id)) run.controller.abort();
+    for (const [id, run] of this.jobs.running) if (!ids.has(id)) run.controller.abort();
   }
 
   private leaseUntil(): string {
@@ -123,7 +112,7 @@ class Clock implements ReportClock {
 
   private endOverdue(): void {
     const time = this.deps.services.now().getTime();
-    for (const run of this.running.values()) {
+    for (const run of this.jobs.running.values()) {
       if (time - run.startedAt < run.limitMs) continue;
       const error = `The run took longer than ${run.limitMs / 1000} seconds and was stopped.`;
       run.verdict ??= { state: 'Error', error };
@@ -172,7 +161,7 @@ class Clock implements ReportClock {
   /** Those that wait, and those that a process before this one had begun. */
   private async startWaiting(): Promise<void> {
     const { store, config, now } = this.deps.services;
-    const free = config.reportRuns - this.running.size;
+    const free = config.reportRuns - this.jobs.running.size;
     if (free <= 0) return;
     const waiting = await store
       .selectFrom('report_runs')
@@ -218,7 +207,7 @@ class Clock implements ReportClock {
       verdict: null,
       ended: Promise.resolve(),
     };
-    this.running.set(run.id, own);
+    this.jobs.running.set(run.id, own);
     own.ended = this.work(report, run, own);
   }
 
@@ -229,19 +218,17 @@ class Clock implements ReportClock {
       const end = await performRun(this.deps, { report, run, signal });
       const isBrokenOff = signal.aborted && own.verdict === null;
       // What was broken off by the end of this process goes on in the next.
-      if (isBrokenOff && this.isClosing) return await this.giveBack(run);
+      if (isBrokenOff && this.jobs.isClosing) return await this.giveBack(run);
       // Another process has it: that one tells how it ends.
       if (isBrokenOff && end.state === 'Error' && !(await this.hasFailed(run))) return;
       const told = own.verdict && end.state !== 'Success' ? own.verdict : end;
-      await untilStoreIsBack(() => endRun(services, { report, run, end: told }), this.ending.signal);
+      await untilStoreIsBack(() => endRun(services, { report, run, end: told }), this.jobs.closingSignal);
       if (told.state === 'Error' && run.trigger === 'clock')
         await tellOwners(services, mail, { report, run, end: told });
     } catch (error) {
       this.complain(error);
     } finally {
-      this.running.delete(run.id);
-      // The next that waits need not wait for the clock.
-      void this.tick();
+      this.jobs.leave(run.id);
     }
   }
 
@@ -262,7 +249,7 @@ class Clock implements ReportClock {
     const { services } = this.deps;
     const run = await findActiveRun(services.store, reportId);
     if (!run) return false;
-    const own = this.running.get(run.id);
+    const own = this.jobs.running.get(run.id);
     const verdict: RunEnd = { state: 'Error', error: 'The run was stopped.' };
     if (own) {
       own.verdict ??= verdict;
@@ -280,21 +267,12 @@ class Clock implements ReportClock {
     return true;
   }
 
-  async idle(): Promise<void> {
-    await this.turn;
-    while (this.running.size > 0) {
-      await Promise.all([...this.running.values()].map((run) => run.ended));
-      await this.turn;
-    }
+  idle(): Promise<void> {
+    return this.jobs.idle();
   }
 
-  async close(): Promise<void> {
-    this.isClosing = true;
-    this.ending.abort();
-    if (this.timer) clearInterval(this.timer);
-    await this.turn;
-    for (const run of this.running.values()) run.controller.abort();
-    await this.idle();
+  close(): Promise<void> {
+    return this.jobs.close();
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseCron } from '../../cron/index.ts';
 import { type Row, type Store, untilStoreIsBack } from '../../metadata/index.ts';
-import { noWorker } from '../../processes/index.ts';
+import { JobClock, noWorker, type RunUnderWay } from '../../processes/index.ts';
 import type { Services } from '../../services.ts';
 import type { OutputParts } from './output.ts';
 import { type RunEnd, type RunScript, runSchedule } from './run.ts';
@@ -30,17 +30,14 @@ export interface SchedulerOptions {
   readonly output: OutputParts;
 }
 
-interface Running {
+interface Running extends RunUnderWay {
   readonly startedAt: number;
-  readonly controller: AbortController;
   /** What is told in the place of what the script itself came to. */
   verdict: Pick<RunEnd, 'state' | 'error'> | null;
   /** Another process has told its end: nothing but a good one is told here. */
   isTold: boolean;
-  ended: Promise<void>;
 }
 
-const everyMs = 5000;
 const dueAtOnce = 50;
 const minuteMs = 60_000;
 
@@ -49,14 +46,15 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 }
 
 class ClockedScheduler implements Scheduler {
-  private readonly running = new Map<number, Running>();
-  private timer: NodeJS.Timeout | null = null;
-  private turn: Promise<void> = Promise.resolve();
-  private isClosing = false;
-  /** Aborted, it waits no more for a store that is away. */
-  private readonly ending = new AbortController();
+  private readonly jobs: JobClock<Running>;
 
-  constructor(private readonly options: SchedulerOptions) {}
+  constructor(private readonly options: SchedulerOptions) {
+    this.jobs = new JobClock({
+      processes: options.services.processes,
+      takeTurn: () => this.takeTurn(),
+      complain: (error) => this.complain(error),
+    });
+  }
 
   async settle(process?: string | null): Promise<void> {
     const { store, now, log } = this.options.services;
@@ -73,23 +71,15 @@ class ClockedScheduler implements Scheduler {
   start(): void {
     const { config, processes } = this.options.services;
     if (!config.runsSchedules || !processes.takesJobs) return;
-    this.timer = setInterval(() => void this.tick(), everyMs).unref();
-    void this.tick();
+    this.jobs.start();
   }
 
   tick(): Promise<void> {
-    const { processes } = this.options.services;
-    if (!processes.takesJobs) {
-      processes.tellOfWork();
-      return this.turn;
-    }
-    // One at a time, so that nothing is started twice.
-    this.turn = this.turn.then(() => this.takeTurn()).catch((error: unknown) => this.complain(error));
-    return this.turn;
+    return this.jobs.tick();
   }
 
   private async takeTurn(): Promise<void> {
-    if (this.isClosing || !this.options.services.config.runsSchedules) return;
+    if (!this.options.services.config.runsSchedules) return;
     this.endOverdue();
     await this.endUnwanted();
     await this.noteDue();
@@ -102,7 +92,7 @@ class ClockedScheduler implements Scheduler {
 
   private endOverdue(): void {
     const { now, config } = this.options.services;
-    for (const run of this.running.values()) {
+    for (const run of this.jobs.running.values()) {
       if (now().getTime() - run.startedAt < config.scheduleLimitMinutes * minuteMs) continue;
       const error = `The run took longer than ${config.scheduleLimitMinutes} minutes and was stopped.`;
       run.verdict ??= { state: 'timed_out', error };
@@ -113,15 +103,15 @@ class ClockedScheduler implements Scheduler {
   /** Those that another process was told to stop, or took for left behind. */
   private async endUnwanted(): Promise<void> {
     const { store, processes } = this.options.services;
-    if (processes.id === null || this.running.size === 0) return;
+    if (processes.id === null || this.jobs.running.size === 0) return;
     const wanted = await store
       .selectFrom('schedule_runs')
       .select('id')
-      .where('id', 'in', [...this.running.keys()])
+      .where('id', 'in', [...this.jobs.running.keys()])
       .where('state', '=', 'running')
       .execute();
     const ids = new Set(wanted.map(({ id }) => id));
-    for (const [id, run] of this.running) {
+    for (const [id, run] of this.jobs.running) {
       if (ids.has(id)) continue;
       run.isTold = true;
       run.controller.abort();
@@ -156,7 +146,7 @@ class ClockedScheduler implements Scheduler {
 
   private async startWaiting(): Promise<void> {
     const { store, config } = this.options.services;
-    const free = config.scheduleRuns - this.running.size;
+    const free = config.scheduleRuns - this.jobs.running.size;
     if (free <= 0) return;
     const waiting = await store
       .selectFrom('schedule_runs')
@@ -192,7 +182,7 @@ class ClockedScheduler implements Scheduler {
       isTold: false,
       ended: Promise.resolve(),
     };
-    this.running.set(run.id, own);
+    this.jobs.running.set(run.id, own);
     own.ended = this.work(run, schedule, { own, clientId });
   }
 
@@ -211,13 +201,11 @@ class ClockedScheduler implements Scheduler {
         ...{ begunAs: clientId, id: run.id, schedule_id: run.schedule_id },
         ...{ ended_on: stamp(services.now), ...told },
       };
-      await untilStoreIsBack(() => endRun(services.store, ended), this.ending.signal);
+      await untilStoreIsBack(() => endRun(services.store, ended), this.jobs.closingSignal);
     } catch (error) {
       this.complain(error);
     } finally {
-      this.running.delete(run.id);
-      // The next that waits need not wait for the clock.
-      void this.tick();
+      this.jobs.leave(run.id);
     }
   }
 
@@ -225,7 +213,7 @@ class ClockedScheduler implements Scheduler {
     const { store, now, processes } = this.options.services;
     const run = await findActiveRun(store, scheduleId);
     if (!run) return false;
-    const own = this.running.get(run.id);
+    const own = this.jobs.running.get(run.id);
     const verdict = { state: 'stopped', error: 'The run was stopped.' } as const;
     if (own) {
       own.verdict ??= verdict;
@@ -238,27 +226,17 @@ class ClockedScheduler implements Scheduler {
     return true;
   }
 
-  async idle(): Promise<void> {
-    await this.turn;
-    while (this.running.size > 0) {
-      await Promise.all([...this.running.values()].map((run) => run.ended));
-      await this.turn;
-    }
+  idle(): Promise<void> {
+    return this.jobs.idle();
   }
 
-  async close(): Promise<void> {
-    this.isClosing = true;
-    this.ending.abort();
-    if (this.timer) clearInterval(this.timer);
-    await this.turn;
-    for (const run of this.running.values()) {
+  close(): Promise<void> {
+    return this.jobs.close((run) => {
       run.verdict ??= {
         state: 'failed',
         error: 'The server was stopped during this run. The next one comes at its time.',
       };
-      run.controller.abort();
-    }
-    await this.idle();
+    });
   }
 }
 
