@@ -82,6 +82,14 @@ export const engineFeatures = [
     put: 'and would begin.',
   },
   {
+    file: 'apps/server/src/engines/unique-names.ts',
+    test: 'apps/server/src/engines/unique-names.test.ts',
+    title: 'tells twenty thousand equal names apart at once',
+    what: 'each of many columns of one name counts all that stand before it',
+    find: 'counts.get(name) ?? 0',
+    put: '0',
+  },
+  {
     file: 'apps/server/src/engines/remote/stop-watch.ts',
     test: postgresqlLines,
     title: 'is told to stop again where it was told before it had begun',

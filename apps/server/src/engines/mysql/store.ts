@@ -7,8 +7,8 @@ import {
   type ResultWriter,
   refusal,
   type StoredColumn,
-  uniqueNames,
 } from '../remote/index.ts';
+import { uniqueNames } from '../unique-names.ts';
 import type { Session } from './client.ts';
 import { familyOf, nativeTypeOf, type RawField, type RawRow, toResultTable, toTextRows } from './values.ts';
 

@@ -1,5 +1,6 @@
 import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
-import { type Packing, uniqueNames } from '../remote/index.ts';
+import type { Packing } from '../remote/index.ts';
+import { uniqueNames } from '../unique-names.ts';
 import { toHexText, toShapeText } from './geometry.ts';
 
 /** A column as the server announces it. */

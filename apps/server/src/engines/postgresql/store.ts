@@ -8,8 +8,8 @@ import {
   type ResultWriter,
   refusal,
   type StoredColumn,
-  uniqueNames,
 } from '../remote/index.ts';
+import { uniqueNames } from '../unique-names.ts';
 import type { Family } from './families.ts';
 import type { RawField, Session } from './session.ts';
 import { type Field, familyOf, type TextRow, toResultTable } from './values.ts';

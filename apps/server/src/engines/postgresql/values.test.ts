@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DigitCounter, uniqueNames } from '../remote/index.ts';
+import { DigitCounter } from '../remote/index.ts';
+import { uniqueNames } from '../unique-names.ts';
 import { placeIn, toEngineError } from './errors.ts';
 import { toMillis, toResultTable } from './values.ts';
 

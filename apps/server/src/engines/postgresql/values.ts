@@ -1,5 +1,6 @@
 import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
-import { type ByteColumn, type Packing, uniqueNames } from '../remote/index.ts';
+import type { ByteColumn, Packing } from '../remote/index.ts';
+import { uniqueNames } from '../unique-names.ts';
 
 /** A column as the server announces it. */
 export interface Field {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { CellValue, ColumnType } from '@powerset/contract';
 import type { ColumnHeader, PackedBatch, PackedColumn, PackedTable } from '../../packed/index.ts';
-import { uniqueNames } from './columns.ts';
+import { uniqueNames } from '../unique-names.ts';
 
 /** Rows as the bytes in which a server wrote their values, a row's values one after the other. */
 export interface ByteCells {

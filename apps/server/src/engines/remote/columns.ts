@@ -1,14 +1,3 @@
-/** Two columns of one name could not be told apart by whoever reads the result by name. */
-export function uniqueNames(names: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    let unique = name;
-    for (let count = 1; taken.has(unique); count += 1) unique = `${name}_${count}`;
-    taken.add(unique);
-    return unique;
-  });
-}
-
 /** Digits before and after the point that a column of numbers without a declared size has needed so far. */
 export class DigitCounter {
   private whole = 1;

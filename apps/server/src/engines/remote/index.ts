@@ -25,7 +25,7 @@ export {
   readNumber,
   readTime,
 } from './byte-cells.ts';
-export { DigitCounter, uniqueNames } from './columns.ts';
+export { DigitCounter } from './columns.ts';
 export { afterLoss, ForeignAnswer, toConnectionError, wentSilent } from './connection-errors.ts';
 export { wantsCertificate } from './encryption-errors.ts';
 export { numberMark, plainNumbers, withQuotedNumbers } from './exact-numbers.ts';

@@ -1,6 +1,7 @@
 import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
+import { uniqueNames } from '../unique-names.ts';
 import type { ByteColumn, Packing } from './byte-cells.ts';
-import { type DigitCounter, uniqueNames } from './columns.ts';
+import type { DigitCounter } from './columns.ts';
 import type { StoredColumn } from './result-sink.ts';
 
 export interface RawColumn {

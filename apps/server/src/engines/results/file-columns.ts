@@ -1,5 +1,7 @@
 import { defuseFormula, defusingSql } from '../../formulas/index.ts';
 import type { ColumnHeader } from '../../packed/index.ts';
+import { quoteName } from '../duckdb/inspection.ts';
+import { uniqueFoldedNames } from '../unique-names.ts';
 import type { ResultHeader } from './result-sql.ts';
 
 export type ExportFormat = 'csv' | 'parquet' | 'json' | 'arrow';
@@ -7,11 +9,12 @@ export type ExportFormat = 'csv' | 'parquet' | 'json' | 'arrow';
 /** The columns of a stored result as a file of a format has them: names that differ, and values that its readers take. */
 export function fileColumns({ columns }: ResultHeader, format: ExportFormat, defusesFormulas: boolean): string[] {
   const isDefused = format === 'csv' && defusesFormulas;
-  const names = uniqueNames(columns.map(({ name }) => (isDefused ? defuseFormula(name) : name)));
+  // No two alike, not even but for their case.
+  const names = uniqueFoldedNames(columns.map(({ name }) => (isDefused ? defuseFormula(name) : name)));
   return columns.map((column, index) => {
     const value =
       isDefused && column.type === 'string' ? defusingSql(`c${index}`) : figureSql(`c${index}`, column, format);
-    return `${value} AS ${names[index]}`;
+    return `${value} AS ${quoteName(names[index] ?? '')}`;
   });
 }
 
@@ -30,15 +33,4 @@ function figureSql(value: string, { type, nativeType }: ColumnHeader, format: Ex
   // A list or structure with such a value inside is written as its text.
   const json = `to_json(${value})`;
   return `CASE WHEN regexp_matches(${json}::VARCHAR, '[\\[:,](NaN|-?Infinity)[,\\]}]') THEN to_json(${value}::VARCHAR) ELSE ${json} END`;
-}
-
-/** Names for a file: no two alike, not even but for their case. */
-function uniqueNames(columnNames: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return columnNames.map((name) => {
-    let unique = name;
-    for (let count = 1; taken.has(unique.toLowerCase()); count++) unique = `${name}_${count}`;
-    taken.add(unique.toLowerCase());
-    return `"${unique.replaceAll('"', '""')}"`;
-  });
 }

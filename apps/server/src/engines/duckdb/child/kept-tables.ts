@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { uniqueFoldedNames } from '../../unique-names.ts';
 import type { KeptTable } from '../protocol.ts';
 import { quoteName, quoteText } from './files/sources.ts';
 import { resultCatalog, resultFile } from './result-files.ts';
@@ -59,7 +60,7 @@ export class KeptTables {
     const header = await connection.runAndReadAll(`SELECT header FROM ${catalog}.header`);
     // This program wrote it.
     const { columns } = JSON.parse(String(header.getRows()[0]?.[0])) as { columns: readonly { name: string }[] };
-    const names = toUniqueNames(columns.map((column) => column.name));
+    const names = uniqueFoldedNames(columns.map((column) => column.name));
     const list = names.map((column, index) => `c${index} AS ${quoteName(column)}`).join(', ');
     await connection.run(`CREATE OR REPLACE TEMP VIEW ${quoteName(name)} AS SELECT ${list} FROM ${catalog}.result`);
   }
@@ -74,15 +75,4 @@ export class KeptTables {
       await connection.run(`DETACH DATABASE IF EXISTS ${resultCatalog(resultId)}`).catch(() => undefined);
     }
   }
-}
-
-/** Two columns of a result may have one name, those of a table may not. */
-function toUniqueNames(names: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    let unique = name;
-    for (let number = 1; taken.has(unique.toLowerCase()); number += 1) unique = `${name}_${number}`;
-    taken.add(unique.toLowerCase());
-    return unique;
-  });
 }

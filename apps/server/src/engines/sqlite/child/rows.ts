@@ -1,4 +1,4 @@
-import { uniqueNames } from '../../remote/index.ts';
+import { uniqueNames } from '../../unique-names.ts';
 import { ColumnFacts, type RawValue } from '../values.ts';
 import type { Connection, Statement } from './connection.ts';
 

@@ -1,3 +1,4 @@
+import { uniqueFoldedNames } from '../../../unique-names.ts';
 import { readHead } from './prepare.ts';
 import { uploadFailure } from './upload-failure.ts';
 
@@ -149,17 +150,10 @@ function namesPeriods(cells: readonly string[]): boolean {
 }
 
 /** Every column gets a name that a table can have: filled, without control characters, not too long, unlike the others. */
-export function toNames(cells: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return cells.map((cell, index) => {
-    const plain =
-      cell
-        .replace(/[\p{C}]+/gu, ' ')
-        .trim()
-        .slice(0, 120) || `column_${index + 1}`;
-    let name = plain;
-    for (let count = 1; taken.has(name.toLowerCase()); count++) name = `${plain}_${count}`;
-    taken.add(name.toLowerCase());
-    return name;
+export function toNames(cells: readonly string[]): readonly string[] {
+  const filled = cells.map((cell, index) => {
+    const plain = cell.replace(/[\p{C}]+/gu, ' ').trim();
+    return plain.slice(0, 120) || `column_${index + 1}`;
   });
+  return uniqueFoldedNames(filled);
 }

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { uniqueFoldedNames, uniqueNames } from './unique-names.ts';
+
+it('numbers names that stand behind an equal one, past numbers that others have', () => {
+  expect(uniqueNames(['n', 'n_1', 'n', 'N', 'n', 'n_1'])).toEqual(['n', 'n_1', 'n_2', 'N', 'n_3', 'n_1_1']);
+  expect(uniqueFoldedNames(['n', 'N', 'N_1', 'n'])).toEqual(['n', 'N_1', 'N_1_1', 'n_2']);
+});
+
+it('tells twenty thousand equal names apart at once', () => {
+  const names = uniqueNames(Array.from({ length: 20_000 }, () => 'n'));
+  expect(names.at(-1)).toBe('n_19999');
+  const folded = uniqueFoldedNames(Array.from({ length: 20_000 }, (_, at) => (at % 2 ? 'n' : 'N')));
+  expect(new Set(folded.map((name) => name.toLowerCase())).size).toBe(20_000);
+});
