@@ -40,7 +40,7 @@ export const connectionFeatures = [
   },
   {
     ...of('clickhouse/client'),
-    title: 'is told in its words, whatever its status says: SELECT wrong, late',
+    title: 'is told in its words, whatever its status says',
     what: 'rows of a statement that failed are read as if it had not',
     find: "if (headers['x-clickhouse-exception-code'] !== undefined)",
     put: "if (headers['x-clickhouse-exception-code'] === null)",
@@ -62,7 +62,7 @@ export const connectionFeatures = [
   {
     file: 'apps/server/src/engines/clickhouse/native-columns.ts',
     test: 'apps/server/src/engines/clickhouse/native.test.ts',
-    title: 'is refused before it costs anything: a key that is not there',
+    title: 'is refused before it costs anything',
     what: 'a broken dictionary reads as nothing',
     find: 'if (codes.some((code) => code >= keyCount))',
     put: 'if (codes.some((code) => code < 0))',
@@ -70,7 +70,7 @@ export const connectionFeatures = [
   {
     file: 'apps/server/src/engines/clickhouse/native-types.ts',
     test: 'apps/server/src/engines/clickhouse/native.test.ts',
-    title: 'hold values of Float32',
+    title: 'hold values of',
     what: 'narrow numbers show the digits of their bits',
     find: 'numbers(4, (view, at) => shortest(view.getFloat32(at, true)))',
     put: 'numbers(4, (view, at) => view.getFloat32(at, true))',
