@@ -11,4 +11,9 @@ it('tells twenty thousand equal names apart at once', () => {
   expect(names.at(-1)).toBe('n_19999');
   const folded = uniqueFoldedNames(Array.from({ length: 20_000 }, (_, at) => (at % 2 ? 'n' : 'N')));
   expect(new Set(folded.map((name) => name.toLowerCase())).size).toBe(20_000);
+  const word = 'abcdefghijklmno';
+  const spelled = (at: number) =>
+    word.replace(/./g, (letter, place: number) => (at & (1 << place) ? letter : letter.toUpperCase()));
+  const spellings = Array.from({ length: 20_000 }, (_, at) => spelled(at));
+  expect(uniqueFoldedNames(spellings).at(-1)).toBe(`${spellings.at(-1)}_19999`);
 });

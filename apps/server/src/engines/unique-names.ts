@@ -10,13 +10,14 @@ export function uniqueNames(
   // Numbers before these are taken: of thousands of equal names each would count them all again.
   const counts = new Map<string, number>();
   return names.map((name) => {
+    const key = keyOf(name);
     let unique = name;
-    let count = counts.get(name) ?? 0;
+    let count = counts.get(key) ?? 0;
     while (taken.has(keyOf(unique))) {
       count += 1;
       unique = `${name}_${count}`;
     }
-    counts.set(name, count);
+    counts.set(key, count);
     taken.add(keyOf(unique));
     return unique;
   });
