@@ -11,7 +11,7 @@ export { findUriProblem, fromUri } from './uri.ts';
 
 export type { ClickhouseOptions };
 
-/** Opens a server's engine; the driver is read with the first. */
+/** Opens a server's engine; what reads its answers is loaded with the first. */
 export async function openClickhouse(options: ClickhouseOptions): Promise<Engine> {
   return (await import('./open.ts')).openClickhouse(options);
 }
