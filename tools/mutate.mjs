@@ -81,28 +81,31 @@ function linkModules(folder) {
   }
 }
 
-/** How many of the tests that name the row passed and failed, and how many files did not even load. */
+/** Runners look for titles by a pattern. */
+const literally = (title) => title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** How many of the tests that a pattern finds passed and failed, and how many files did not even load. */
 const runners = {
-  async unit(row, files) {
+  async unit(pattern, files) {
     const report = join(copyFolder, 'test-results/mutate.json');
     rmSync(report, { force: true });
-    const args = ['run', ...files, '-t', row, '--reporter=json', `--outputFile=${report}`];
+    const args = ['run', ...files, '-t', pattern, '--reporter=json', `--outputFile=${report}`];
     const { output } = await runInCopy('node_modules/vitest/vitest.mjs', args);
-    if (!existsSync(report)) throw new Error(`${row}: the tests did not run\n${output}`);
+    if (!existsSync(report)) throw new Error(`${pattern}: the tests did not run\n${output}`);
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
     return { passed: numPassedTests, failed: numFailedTests, broken: broken.length };
   },
-  async journeys(row, files) {
+  async journeys(pattern, files) {
     const built = await runInCopy('tools/build.mjs', []);
     if (built.code !== 0) return { passed: 0, failed: 0, broken: 1 };
     const report = join(copyFolder, 'test-results/mutate.json');
     rmSync(report, { force: true });
-    const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=json', '--workers=1', ...files, '-g', row];
-    const { output } = await runInCopy('node_modules/@playwright/test/cli.js', args, {
+    const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=json', '--workers=1', ...files];
+    const { output } = await runInCopy('node_modules/@playwright/test/cli.js', [...args, '-g', pattern], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     });
-    if (!existsSync(report)) throw new Error(`${row}: the journeys did not run\n${output}`);
+    if (!existsSync(report)) throw new Error(`${pattern}: the journeys did not run\n${output}`);
     const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, 'utf8')).stats;
     return { passed: expected + flaky, failed: unexpected, broken: 0 };
   },
@@ -118,7 +121,7 @@ async function judge(mutation, { kind, files }) {
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, mutate(text, mutation));
   try {
-    return verdictOf(await runners[kind](nameOf(mutation), files));
+    return verdictOf(await runners[kind](literally(nameOf(mutation)), files));
   } finally {
     writeFileSync(path, text);
   }
@@ -138,7 +141,7 @@ async function findRedBefore(wanted) {
     if (some.length === 0) continue;
     const rows = some.map(({ mutation }) => nameOf(mutation));
     const files = [...new Set(some.flatMap(({ tests }) => tests.files))];
-    const verdict = verdictOf(await runners[kind](rows.join('|'), files));
+    const verdict = verdictOf(await runners[kind](rows.map(literally).join('|'), files));
     if (verdict !== 'GREEN') red.push(`${kind}: ${verdict}`);
   }
   return red;
