@@ -86,7 +86,7 @@ export const engineFeatures = [
     test: 'apps/server/src/engines/unique-names.test.ts',
     title: 'tells twenty thousand equal names apart at once',
     what: 'each of many columns of one name counts all that stand before it',
-    find: 'counts.get(name) ?? 0',
+    find: 'counts.get(key) ?? 0',
     put: '0',
   },
   {
