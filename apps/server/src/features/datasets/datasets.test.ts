@@ -351,7 +351,7 @@ describe('changing a dataset', () => {
     const answer = await started.admin.put(`/api/v1/dataset/${id}`, {
       columns: [{ id: columns[0].id, column_name: 'a', verbose_name: 'First', groupby: false }, calculated],
       metrics: [
-        { id: metrics[0].id, metric_name: 'count', expression: 'COUNT(*)' },
+        { id: metrics[0].id, metric_name: 'orders', expression: 'COUNT(1)' },
         { ...total, currency: JSON.stringify(total.currency) },
       ],
     });
@@ -362,8 +362,8 @@ describe('changing a dataset', () => {
       calculated,
     ]);
     expect(result.columns).toHaveLength(2);
-    expect(result.metrics.map(({ id: metricId }: { id: number }) => metricId)[0]).toBe(metrics[0].id);
-    expect(result.metrics[1]).toMatchObject(total);
+    const renamed = { id: metrics[0].id, metric_name: 'orders', expression: 'COUNT(1)' };
+    expect(result.metrics).toMatchObject([renamed, total]);
   });
 
   it('replaces every column when asked to override them [API-052]', async () => {

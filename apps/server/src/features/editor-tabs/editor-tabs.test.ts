@@ -65,6 +65,8 @@ describe('tabs', () => {
     const activated = await running.admin.post(`/tabstateview/${first}/activate`);
     expect(activated.json).toBe(first);
     expect((await running.admin.get('/api/v1/sqllab/')).json.result.active_tab.id).toBe(first);
+    expect((await running.admin.get(`/tabstateview/${first}`)).json).toMatchObject({ active: true });
+    expect((await running.admin.get(`/tabstateview/${second}`)).json).toMatchObject({ active: false });
   });
 
   it('take every change as JSON text, texts that look like numbers included [API-018]', async () => {
