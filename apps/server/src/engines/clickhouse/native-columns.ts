@@ -206,7 +206,7 @@ async function readDictionary(feed: Feed, form: ColumnForm, rowCount: number): P
   if ((await readCount(feed)) !== rowCount) throw new BrokenRows('a dictionary of other rows');
   const width = 1 << (flags & 255);
   const bytes = await take(feed, width * rowCount);
-  const values = keys.flatMap((column, at) => unpackColumn(column, Math.min(portionRows, keyCount - at * portionRows)));
+  const values = await unpackInTurns(keys, keyCount);
   const words = values.every((value) => typeof value === 'string') ? values : null;
   return inPortions({ rowCount, nulls: null }, (portion, from) => {
     const codes = new Uint32Array(portion.rowCount);
@@ -218,6 +218,16 @@ async function readDictionary(feed: Feed, form: ColumnForm, rowCount: number): P
     const read = Array.from(codes, (code) => (isMissing && code === 0 ? null : (values[code] ?? null)));
     return { kind: 'values', values: read };
   });
+}
+
+async function unpackInTurns(portions: readonly PackedColumn[], rowCount: number): Promise<readonly CellValue[]> {
+  const values: CellValue[] = [];
+  const stretch = new Stretch();
+  for (const [at, portion] of portions.entries()) {
+    if (stretch.isLong) await stretch.rest();
+    values.push(...unpackColumn(portion, Math.min(portionRows, rowCount - at * portionRows)));
+  }
+  return values;
 }
 
 const isZero = (code: number): number => (code === 0 ? 1 : 0);

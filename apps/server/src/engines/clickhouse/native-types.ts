@@ -109,24 +109,30 @@ function valueFormOf(type: string): ValueForm | null {
 function shortest(value: number): number {
   if (!Number.isFinite(value)) return Number.NaN;
   if (Number.isInteger(value) && Math.abs(value) < exactFloats) return value;
-  for (let digits = fewestDigits; digits < mostDigits; digits += 1) {
-    const short = Number(value.toPrecision(digits));
-    if (Math.fround(short) === value) return evenOfTwo(value, { short, digits });
+  const size = Math.abs(value);
+  const places = mostFloatDigits - 1 - Math.floor(Math.log10(size));
+  for (let digits = surelyKept; digits < mostFloatDigits; digits += 1) {
+    const short = inDigits(size, { digits, places: places - mostFloatDigits + digits });
+    if (Math.fround(short) === size) return value < 0 ? -short : short;
   }
-  return Number(value.toPrecision(mostDigits));
+  return Number(value.toPrecision(mostFloatDigits));
 }
 
-/** Of two numbers that are as short and as near the one whose last digit is even, as the server does: 16.226562 for 16.2265625. */
-function evenOfTwo(value: number, { short, digits }: { readonly short: number; readonly digits: number }): number {
-  const longer = value.toPrecision(digits + 1);
-  if (!/5(?:e|$)/.test(longer) || Number(longer) !== value) return short;
-  const lower = longer.replace(/5(?=e|$)/, '');
-  return /[02468](?:e|$)/.test(lower) && Math.fround(Number(lower)) === value ? Number(lower) : short;
+/** The nearest number of so many digits; of two the even one, as the server writes it: 16.226562 for 16.2265625. */
+function inDigits(size: number, { digits, places }: { readonly digits: number; readonly places: number }): number {
+  // A very large or small one, whose power of ten is not held exactly, lies in the middle of no two.
+  if (Math.abs(places) > exactPowers) return Number(size.toPrecision(digits));
+  const power = 10 ** Math.abs(places);
+  const scaled = places < 0 ? size / power : size * power;
+  const rounded = Math.round(scaled);
+  const even = rounded - scaled === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
+  return places < 0 ? even * power : even / power;
 }
 
 const exactFloats = 2 ** 24;
-const fewestDigits = 1;
-const mostDigits = 9;
+/** Every narrow number is told by so many digits, and every one of so few is kept. */
+const mostFloatDigits = 9;
+const surelyKept = 6;
 
 /** Ticks since 1970, so many digits of a second. */
 function timeForm(places: number): FixedForm | null {
