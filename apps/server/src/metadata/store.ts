@@ -18,6 +18,7 @@ import { allMigrations, applyMigrations, type Migration } from './migrations.ts'
 import { describeWayBack, takeSnapshot } from './snapshots.ts';
 import { StoreError } from './store-error.ts';
 import type { MetadataTables, Store } from './tables.ts';
+import { WriteAheadLog } from './write-ahead-log.ts';
 
 /**
  * Opens the metadata store and brings its tables up to date; a file that already has data is copied aside before it is
@@ -31,7 +32,7 @@ export async function openStore(
   const isNew = file === ':memory:' || !existsSync(file);
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = openFile(file);
-  const dialect = new StoreDialect(database);
+  const dialect = new StoreDialect(database, file);
   const store = countWrites((plugins) => new Kysely<MetadataTables>({ dialect, plugins: [...plugins] }));
   try {
     if (!isNew) await checkWhole(store);
@@ -54,16 +55,20 @@ async function checkWhole(store: Store): Promise<void> {
 /** SQLite ends a transaction by itself when the disk is full; the rollback that follows must not hide why. */
 class StoreDialect extends SqliteDialect {
   private readonly handle: SqliteHandle;
+  private readonly log: WriteAheadLog | null;
 
-  constructor(handle: SqliteHandle) {
+  constructor(handle: SqliteHandle, file: string) {
     super({ database: handle });
     this.handle = handle;
+    this.log = file === ':memory:' ? null : new WriteAheadLog(file, (text) => void handle.prepare(text).all([]));
   }
 
   override createDriver(): Driver {
     const driver = super.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
-    driver.acquireConnection = async () => withTurns(await acquire(), this.handle);
+    const written = { isSo: false };
+    driver.acquireConnection = async () => withTurns(await acquire(), { handle: this.handle, written });
+    if (this.log) bringToDisk(driver, { log: this.log, written });
     const rollback = driver.rollbackTransaction.bind(driver);
     driver.rollbackTransaction = async (connection) => {
       await rollback(connection).catch((error: unknown) => {
@@ -74,16 +79,48 @@ class StoreDialect extends SqliteDialect {
   }
 }
 
+/** Whether something was written since the connection was lent. */
+interface Written {
+  isSo: boolean;
+}
+
+/** Whoever wrote hears of it when it lies on the disk; others have the connection by then. */
+function bringToDisk(
+  driver: Driver,
+  { log, written }: { readonly log: WriteAheadLog; readonly written: Written },
+): void {
+  const release = driver.releaseConnection.bind(driver);
+  driver.releaseConnection = async (connection) => {
+    const { isSo } = written;
+    written.isSo = false;
+    try {
+      if (isSo && log.isLong) await log.fold();
+    } finally {
+      await release(connection);
+    }
+    if (isSo) await log.sync();
+  };
+  const destroy = driver.destroy.bind(driver);
+  driver.destroy = async () => {
+    await destroy();
+    await log.close();
+  };
+}
+
 /** Rows are read and written on the thread that answers everybody: after so much of that others have their turn. */
 const turnMs = 2;
 const withTheirTurns = new WeakSet<DatabaseConnection>();
 
-function withTurns(connection: DatabaseConnection, handle: SqliteHandle): DatabaseConnection {
+function withTurns(
+  connection: DatabaseConnection,
+  { handle, written }: { readonly handle: SqliteHandle; readonly written: Written },
+): DatabaseConnection {
   if (withTheirTurns.has(connection)) return connection;
   withTheirTurns.add(connection);
   const stretch = openStretch();
   connection.executeQuery = async <R>(query: CompiledQuery) => {
     stretch.begin();
+    written.isSo ||= !readsOnly.test(query.sql);
     try {
       return await execute<R>({ handle, query, stretch });
     } finally {
@@ -92,6 +129,9 @@ function withTurns(connection: DatabaseConnection, handle: SqliteHandle): Databa
   };
   return connection;
 }
+
+/** Statements that leave the file as it is, or only say where a transaction begins and ends. */
+const readsOnly = /^\s*(?:select|pragma|explain|begin|commit|rollback|savepoint|release)\b/i;
 
 interface Execution {
   readonly handle: SqliteHandle;
@@ -148,9 +188,7 @@ function openFile(file: string): SqliteHandle {
   try {
     const database = new Database(file);
     if (file !== ':memory:') chmodSync(file, 0o600);
-    database.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000;',
-    );
+    database.exec('pragma journal_mode = wal; pragma foreign_keys = on; pragma busy_timeout = 5000;');
     return database as unknown as SqliteHandle;
   } catch (error) {
     throw toStoreError(error, file);
