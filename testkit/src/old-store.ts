@@ -1,4 +1,4 @@
-import { allMigrations, openStore } from '../../apps/server/src/metadata/index.ts';
+import { allMigrations, closeStore, openStore } from '../../apps/server/src/metadata/index.ts';
 
 /** Makes a store as its first version left it, with dashboards in it: what an upgrade has to do. */
 export async function makeOldStore(file: string, titles: readonly string[]): Promise<void> {
@@ -20,7 +20,7 @@ export async function makeOldStore(file: string, titles: readonly string[]): Pro
         .values(rows.slice(at, at + 200))
         .execute();
   });
-  await store.destroy();
+  await closeStore(store);
 }
 
 /** How many steps a store of today has behind it. */
