@@ -20,7 +20,7 @@ import type { Services } from '../../services.ts';
 import { renderSql } from '../../sql-templates/index.ts';
 import { checkNewTable } from './access.ts';
 import { refuseDestructive, UnconfirmedRun } from './destructive.ts';
-import { toFailure } from './failures.ts';
+import { toFailedExtra, toFailure } from './failures.ts';
 import { findNamedResults } from './named-results.ts';
 import type { EditorResults } from './results.ts';
 import { type RunJob, type RunOutcome, runToEnd } from './run.ts';
@@ -255,6 +255,7 @@ export async function noteRefusal(services: Services, { run, error, signal }: Re
     error_message: failure.error.message,
     end_time: time.getTime(),
     changed_on: time.toISOString(),
+    extra_json: toFailedExtra(failure.error),
   };
   await untilStoreIsBack(() => updateRun(store, { id: run.id, process: processes.id }, change), signal);
   return failure.error;

@@ -1,6 +1,6 @@
-import type { QueryState } from '@powerset/contract';
+import type { QueryState, WireQueryRunExtra } from '@powerset/contract';
 import { EngineError } from '../../engines/index.ts';
-import { AppError, toAppError } from '../../http/index.ts';
+import { AppError, toAppError, toErrorBody } from '../../http/index.ts';
 import type { PlannedStatement } from './script.ts';
 
 export interface Failure {
@@ -30,6 +30,12 @@ export function toFailure(error: unknown, place: FailurePlace): Failure {
     return { state: 'timed_out', error: timeout };
   }
   return { state: 'failed', error: withPrefix(known, place) };
+}
+
+/** What is kept of a run that failed, for those who look at it later: its errors as the caller was told them. */
+export function toFailedExtra(error: AppError, known: Partial<WireQueryRunExtra> = {}): string {
+  const extra: WireQueryRunExtra = { progress: null, errors: toErrorBody(error).errors.slice(0, 10), ...known };
+  return JSON.stringify(extra);
 }
 
 function withPrefix(error: AppError, { prefix }: FailurePlace): AppError {

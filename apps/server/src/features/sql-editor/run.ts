@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { LimitingFactor, ResultTable, WireError, WireQueryRunExtra } from '@powerset/contract';
+import type { LimitingFactor, ResultTable, WireQueryRunExtra } from '@powerset/contract';
 import { cutTable, type Engine, isFullDisk, type RunRequest } from '../../engines/index.ts';
-import { AppError, toErrorBody } from '../../http/index.ts';
+import { AppError } from '../../http/index.ts';
 import { type RowChange, untilStoreIsBack, writeUnlessFull } from '../../metadata/index.ts';
 import { findRun, forgetQuestion, type QueryRun, type RunHandle, updateRun } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
-import { toFailure } from './failures.ts';
+import { toFailedExtra, toFailure } from './failures.ts';
 import { toQueryColumns } from './present.ts';
 import type { EditorResults } from './results.ts';
 import type { PlannedStatement } from './script.ts';
@@ -58,14 +58,13 @@ async function endFailed(job: RunJob, progress: ScriptProgress, error: unknown):
     timeoutSeconds: services.config.sqlTimeoutSeconds,
     log: (cause, reference) => services.log.error({ err: cause, reference, run: run.id }, 'unforeseen error in a run'),
   });
-  const errors = toErrorBody(failure.error).errors;
   progress.log.fail(failure.state, failure.error.message);
   sweepLater(job);
   const change = {
     status: failure.state,
     error_message: failure.error.message,
     end_time: services.now().getTime(),
-    extra_json: toExtraJson({ progress: null, errors: toStoredErrors(errors), ...progress.log.extra() }),
+    extra_json: toFailedExtra(failure.error, progress.log.extra()),
   };
   try {
     if (!(await isLeft(job, error))) await noteEnd(job, change);
@@ -294,8 +293,4 @@ async function reload({ services, run, handle }: RunJob): Promise<QueryRun> {
 
 function toExtraJson(extra: WireQueryRunExtra): string {
   return JSON.stringify(extra);
-}
-
-function toStoredErrors(errors: readonly WireError[]): readonly WireError[] {
-  return errors.slice(0, 10);
 }

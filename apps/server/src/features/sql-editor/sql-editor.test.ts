@@ -3,6 +3,7 @@ import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process'
 import { tableFromIPC } from '@uwdata/flechette';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findRun } from '../../query-runs/index.ts';
 
 let running: InProcessApp;
 let databaseId: number;
@@ -410,6 +411,23 @@ describe('errors', () => {
     const run = await untilEnded('error-1');
     expect(run).toMatchObject({ state: 'failed', errorMessage: error.message });
     expect(run.extra.errors[0].extra.line).toBe(4);
+  });
+
+  it('stay with a run that was refused before it began, as its caller was told them [SQL-018]', async () => {
+    const misspelt = await execute({ sql: 'select 1,\n  2 fro m sales', client_id: 'refused-1' });
+    expect(misspelt.json.errors[0]).toMatchObject({ error_type: 'SYNTAX_ERROR', extra: { line: 2 } });
+    const stranger = await running.signInAs('stranger-to-sales', ['sql_lab']);
+    const body = { database_id: databaseId, sql: 'select * from sales', client_id: 'refused-2' };
+    const forbidden = await stranger.post(path, body);
+    expect(forbidden.json.errors[0].extra).toHaveProperty('link');
+    for (const [clientId, answer] of [
+      ['refused-1', misspelt],
+      ['refused-2', forbidden],
+    ] as const) {
+      const kept = await findRun(running.app.services.store, clientId);
+      expect(kept).toMatchObject({ status: 'failed', error_message: answer.json.errors[0].message });
+      expect(JSON.parse(kept?.extra_json ?? '{}').errors).toEqual(answer.json.errors);
+    }
   });
 
   it('say what is missing, unknown or doubled', async () => {

@@ -44,6 +44,8 @@ interface World {
   readonly failing?: RegExp;
   /** Calls about what is gone. */
   readonly missing?: RegExp;
+  /** What the server says to every run. */
+  readonly lacking?: object;
   /** The server asks before it runs. */
   readonly isAsking?: boolean;
   /** Tabs of an earlier visit. */
@@ -54,7 +56,7 @@ interface World {
 
 /** An editor whose server answers by a table of paths and remembers what it was asked. */
 async function open({ isPersisted, tabs = [], databaseId = 0, ...world }: World) {
-  const { database: change = {}, failing, missing, isAsking, active } = world;
+  const { database: change = {}, failing, missing, lacking, isAsking, active } = world;
   const calls: string[] = [];
   const answers: readonly (readonly [RegExp, unknown])[] = [
     [/^GET \/api\/v1\/sqllab\/$/, bootstrapOf([{ ...database, ...change }, ...(world.more ?? [])], tabs, active)],
@@ -69,6 +71,7 @@ async function open({ isPersisted, tabs = [], databaseId = 0, ...world }: World)
       calls.push(call);
       if (failing?.test(call)) return new Response('{"message":"no"}', { status: 500 });
       if (missing?.test(call)) return new Response('', { status: 404 });
+      if (lacking && /execute/.test(call)) return new Response(JSON.stringify({ errors: [lacking] }), { status: 403 });
       const asks = isAsking && /execute/.test(call) && JSON.parse(String(init?.body)).refuse_destructive === true;
       if (asks) return new Response(JSON.stringify({ errors: [refusal] }), { status: 409 });
       const body = answers.find(([pattern]) => pattern.test(call))?.[1] ?? {};
@@ -179,6 +182,18 @@ describe('the tab that was shown last', () => {
       expect(runsOf(calls)).toHaveLength(autorun ? 1 : 0);
     },
   );
+});
+
+describe('a run that is refused', () => {
+  it('keeps the message, the link and the list of errors [SQL-018]', async () => {
+    const extra = { link: 'https://access.example/ask', tables: ['orders'] };
+    const lacking = { error_type: 'TABLE_SECURITY_ACCESS_ERROR', message: 'Not yours', level: 'error', extra };
+    const { session } = await open({ isPersisted: false, lacking });
+    const { id } = session.addTab({ sql: 'SELECT 1', dbId: 1 });
+    await session.run(id);
+    const [kept] = Object.values(session.runs.getState().runs);
+    expect(kept?.query).toMatchObject({ state: 'failed', errorMessage: 'Not yours', extra: { errors: [lacking] } });
+  });
 });
 
 describe('a tab that the server has given its id', () => {

@@ -122,6 +122,7 @@ function noteFailure({ runs, now }: Pick<RunParts, 'runs' | 'now'>, { clientId, 
       state: isStopped ? 'stopped' : 'failed',
       endDttm: known.endDttm ?? now(),
       errorMessage: problem.message,
+      extra: { ...known.extra, errors: error instanceof ApiError ? error.errors : [] },
     };
     return noteRun(state, query, { problem: isStopped ? null : problem });
   });
