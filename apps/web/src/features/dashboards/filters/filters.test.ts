@@ -106,6 +106,10 @@ describe('what a filter writes', () => {
       adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }],
     });
     expect(toMask(filter(), []).extraFormData).toEqual({});
+    const range = filter({ filterType: 'filter_range', controlValues: { enableEmptyFilter: true } });
+    expect(toMask(range, [null, null]).extraFormData).toEqual(toMask(required, []).extraFormData);
+    const time = filter({ filterType: 'filter_time', controlValues: { enableEmptyFilter: true } });
+    expect(toMask(time, null).extraFormData).toEqual({});
   });
 });
 
@@ -128,6 +132,41 @@ describe('the configuration', () => {
     expect(readFilterConfiguration('damaged')).toEqual([]);
     expect(newFilter('x').id.startsWith(filterIdPrefix)).toBe(true);
     expect(newDivider('x').id.startsWith(dividerIdPrefix)).toBe(true);
+  });
+
+  it('keeps every part of a filter, as it is read and as it is stored [FLT-002]', () => {
+    const whole: NativeFilter = {
+      id: 'NATIVE_FILTER-1',
+      type: 'NATIVE_FILTER',
+      name: 'Region',
+      description: 'Where?',
+      filterType: 'filter_range',
+      targets: [{ datasetId: 7, column: { name: 'region' } }],
+      controlValues: { enableEmptyFilter: true, defaultToFirstItem: true },
+      defaultDataMask: { filterState: { value: ['EU'] } },
+      adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'a > 1' }],
+      time_range: 'Last week',
+      granularity_sqla: 'ordered_at',
+      cascadeParentIds: ['NATIVE_FILTER-2'],
+      scope: { rootPath: ['TAB-1'], excluded: [3] },
+      sortMetric: 'count',
+      requiredFirst: true,
+      chartsInScope: [1, 2],
+      tabsInScope: ['TAB-1'],
+    };
+    const read = readFilterConfiguration(JSON.parse(JSON.stringify([whole])));
+    expect(read).toEqual([whole]);
+    expect(read.map(toStoredEntry)).toEqual([whole]);
+  });
+
+  it('takes the first value at the start where a first one is required, until that is turned off [FLT-012]', () => {
+    const takesFirst = (controlValues?: object) =>
+      readFilterConfiguration([{ id: 'NATIVE_FILTER-1', requiredFirst: true, controlValues }]).map((entry) =>
+        entry.type === 'NATIVE_FILTER' ? entry.controlValues.defaultToFirstItem : null,
+      );
+    expect(takesFirst()).toEqual([true]);
+    expect(takesFirst({ multiSelect: true })).toEqual([true]);
+    expect(takesFirst({ defaultToFirstItem: false })).toEqual([false]);
   });
 
   it('trims names and descriptions before they are saved [FLT-008]', () => {
@@ -168,6 +207,7 @@ describe('the filter bar', () => {
     const chosen = chooseDraft(open(), toMask(filter(), ['EU']));
     expect(hasPendingChange(chosen)).toBe(true);
     expect(chosen.applied['NATIVE_FILTER-a']?.filterState.value).toBeNull();
+    expect(chosen.draft['NATIVE_FILTER-b']?.filterState.value).toEqual(['x']);
     const applied = applyDraft(chosen);
     expect(applied.applied['NATIVE_FILTER-a']?.filterState.value).toEqual(['EU']);
     expect(hasPendingChange(applied)).toBe(false);

@@ -92,11 +92,17 @@ function readFilter(entry: Readonly<Record<string, unknown>>): NativeFilter {
     description: textOf(entry.description),
     filterType,
     targets: Array.isArray(entry.targets) ? entry.targets.filter(isRecord) : [],
-    controlValues: isRecord(entry.controlValues) ? entry.controlValues : {},
+    controlValues: readControlValues(entry),
     defaultDataMask: isRecord(entry.defaultDataMask) ? entry.defaultDataMask : {},
     cascadeParentIds: Array.isArray(entry.cascadeParentIds) ? entry.cascadeParentIds.map(String) : [],
     scope: readScope(entry.scope),
   };
+}
+
+/** A first value that is required is taken at the start, unless that was turned off since. */
+function readControlValues({ requiredFirst, controlValues }: Readonly<Record<string, unknown>>) {
+  const own = isRecord(controlValues) ? controlValues : {};
+  return requiredFirst === true ? { defaultToFirstItem: true, ...own } : own;
 }
 
 export function readScope(value: unknown): FilterScope {
