@@ -83,7 +83,15 @@ describe('choices of shared controls', () => {
     expect(numberFormatChoices.find((choice) => choice.value === ',.1f')?.label).toBe(',.1f (12345.432 => 12,345.4)');
     expect(valuesOf(numberFormatChoices).slice(-2)).toEqual(['DURATION', 'DURATION_SUB']);
     expect(timeFormatChoices[0]).toEqual({ value: 'smart_date', label: 'Adaptive formatting' });
-    expect(timeFormatChoices.slice(1)).toHaveLength(7);
+    expect(valuesOf(timeFormatChoices.slice(1))).toEqual([
+      '%d/%m/%Y',
+      '%m/%d/%Y',
+      '%d.%m.%Y',
+      '%Y-%m-%d',
+      '%Y-%m-%d %H:%M:%S',
+      '%d-%m-%Y %H:%M:%S',
+      '%H:%M:%S',
+    ]);
     expect(timeFormatChoices.at(3)?.label).toBe('%d.%m.%Y | 14.01.2019');
     expect(timeFormatChoices.at(5)?.label).toBe('%Y-%m-%d %H:%M:%S | 2019-01-14 01:32:10');
   });

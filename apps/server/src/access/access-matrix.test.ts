@@ -90,7 +90,20 @@ describe('the access matrix', () => {
     }
   });
 
-  it('lets Admin through everywhere, whatever the case of the role’s name [PRM-002]', async () => {
+  it('lets each role through what one of its pairs allows [PRM-003]', async () => {
+    const isByPair = (endpoint: DescribedEndpoint, role: string) =>
+      endpoint.method === 'GET' && typeof endpoint.access === 'object' && isAllowed(endpoint, role);
+    for (const role of roles) {
+      const allowed = running.app.endpoints.filter((endpoint) => isByPair(endpoint, role));
+      expect(allowed.length, role).toBeGreaterThan(3);
+      for (const endpoint of allowed) {
+        const answer = await clients.get(role)!.get(concrete(endpoint.path));
+        expect([401, 403], `${role}: ${endpoint.path}`).not.toContain(answer.status);
+      }
+    }
+  });
+
+  it('lets Admin through everywhere, whatever the case of the role’s name [PRM-002, PRM-003]', async () => {
     for (const endpoint of running.app.endpoints.filter(({ method }) => method === 'GET')) {
       const answer = await clients.get('Admin')!.get(concrete(endpoint.path));
       expect([401, 403], `${endpoint.method} ${endpoint.path}`).not.toContain(answer.status);

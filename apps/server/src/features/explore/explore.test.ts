@@ -189,7 +189,7 @@ describe('time ranges', () => {
     expect((await read('No filter')).json.result).toMatchObject({ since: '', until: '' });
   });
 
-  it('that nobody can read answer 400 with a message', async () => {
+  it('that nobody can read answer 400 with a message [API-069]', async () => {
     const answer = await read('the day the music died');
     expect(answer.status).toBe(400);
     expect(answer.json.message).toContain('Cannot parse time string');

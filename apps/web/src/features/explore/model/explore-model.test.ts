@@ -214,6 +214,15 @@ describe('the form at the start', () => {
     expect(fitGranularity('channel', { ...dataset, columns: [columnOf('channel', 1)] })).toBeNull();
   });
 
+  it('gives a form that comes to it one of its own time columns [EXP-033]', () => {
+    const hydration = { definition: table, formContext: toFormContext(dataset, 100_000), keepsUnknown: true };
+    const columnIn = (change: object) =>
+      hydrateForm({ granularity_sqla: 'channel' }, { ...hydration, dataset: { ...dataset, ...change } })
+        .granularity_sqla;
+    expect(columnIn({})).toBe('ordered_at');
+    expect(columnIn({ columns: [columnOf('channel', 1)] })).toBeNull();
+  });
+
   it('recognises a dataset that is gone [EXP-004]', () => {
     expect(isMissing(dataset)).toBe(false);
     expect(isMissing({ ...dataset, id: null })).toBe(true);
