@@ -4,6 +4,7 @@
  */
 import { dashboards } from './dashboards.mjs';
 import { drawnRows } from './drawn.mjs';
+import { laterDrawnRows } from './drawn-later.mjs';
 import { explore } from './explore.mjs';
 import { features } from './features.mjs';
 import { agentFeatures } from './features-agents.mjs';
@@ -83,6 +84,7 @@ export const mutations = [
   ...programRows,
   ...strengthenedRows,
   ...drawnRows,
+  ...laterDrawnRows,
   ...features,
   ...agentFeatures,
   ...clientFeatures,

@@ -1,0 +1,120 @@
+/** Rows of a later draw of lots, each with what was taken out of it. */
+const web = 'apps/web/src';
+const server = 'apps/server/src';
+const dashboards = `${web}/features/dashboards`;
+
+export const laterDrawnRows = [
+  {
+    row: 'CTL-009',
+    what: 'a chart may have no x-axis',
+    file: 'packages/chart-kit/src/controls.ts',
+    find: "label: 'X-axis',\n  changes: 'query',\n  validators: [validateNonEmpty],",
+    put: "label: 'X-axis',\n  changes: 'query',\n  validators: [],",
+  },
+  {
+    row: 'EXP-028',
+    what: 'a chart type forgets its form',
+    file: 'packages/chart-kit/src/form-transforms.ts',
+    find: 'memory.memorizedFormData.find(([key]) => key === to.key)?.[1]',
+    put: 'undefined',
+  },
+  {
+    row: 'FLT-012',
+    what: 'a first value that is required is not taken',
+    file: `${dashboards}/filters/native-filters.ts`,
+    find: 'requiredFirst === true ? { defaultToFirstItem: true, ...own } : own',
+    put: 'own',
+  },
+  {
+    title: 'lets no row pass while a required value is missing',
+    test: `${dashboards}/filters/filters.test.ts`,
+    what: 'a range that is required lets every row pass without one',
+    file: `${dashboards}/filters/mask-values.ts`,
+    find: "filter.filterType !== 'filter_select' && filter.filterType !== 'filter_range'",
+    put: "filter.filterType !== 'filter_select'",
+  },
+  {
+    row: 'LAY-027',
+    what: 'a dashboard that was saved keeps its undo history',
+    file: `${dashboards}/state/dashboard-store.ts`,
+    find: '        history: startHistory(layoutOf(state)),\n        hasOtherChanges: false,\n        hasNewFilters: false,\n        dashboard: { ...state.dashboard, ...part },',
+    put: '        hasOtherChanges: false,\n        hasNewFilters: false,\n        dashboard: { ...state.dashboard, ...part },',
+  },
+  {
+    row: 'CTL-015',
+    what: 'whole numbers may have fractions',
+    file: 'packages/chart-kit/src/validators.ts',
+    find: "kind === 'integer' && !Number",
+    put: 'false && !Number',
+  },
+  {
+    row: 'CTL-040',
+    what: 'one preset of times stands there twice, another not at all',
+    file: 'packages/chart-kit/src/choices.ts',
+    find: "  '%d-%m-%Y %H:%M:%S',\n",
+    put: "  '%H:%M:%S',\n",
+  },
+  {
+    row: 'DSH-014',
+    what: 'a dashboard is saved without its styles',
+    file: `${dashboards}/saving/save-body.ts`,
+    find: 'dashboard_title: title,\n    css,\n    slug',
+    put: 'dashboard_title: title,\n    slug',
+  },
+  {
+    row: 'API-069',
+    what: 'a time range ends where it begins',
+    file: `${server}/features/explore/routes.ts`,
+    find: 'until: toMoment(until)',
+    put: 'until: toMoment(since)',
+  },
+  {
+    row: 'API-059',
+    what: 'the values of a column come in falling order',
+    file: `${server}/features/datasets/datasource.ts`,
+    find: 'orderby: [[request.column, true]],\n    row_limit: valueLimit',
+    put: 'orderby: [[request.column, false]],\n    row_limit: valueLimit',
+  },
+  {
+    row: 'SQL-002',
+    what: 'no run goes on in the background',
+    file: `${server}/features/sql-editor/execute.ts`,
+    find: 'const isAsync = body.runAsync === true;',
+    put: 'const isAsync = false;',
+  },
+  {
+    row: 'SQL-022',
+    what: 'a run does not say under which key its results are kept',
+    file: `${server}/features/sql-editor/run.ts`,
+    find: 'results_key: kept?.key ?? null',
+    put: 'results_key: null',
+  },
+  {
+    row: 'ANN-022',
+    what: 'numbers of a table may have twenty digits of a fraction at most',
+    file: 'packages/chart-kit/src/column-config.ts',
+    find: 'export const maxFractionDigits = 100;',
+    put: 'export const maxFractionDigits = 20;',
+  },
+  {
+    row: 'FLT-013',
+    what: 'a filter bar lies across the top whatever the feature flag says',
+    file: `${dashboards}/filter-bar/FilterSettings.tsx`,
+    find: "stored === 'HORIZONTAL' && isFeatureEnabled('HORIZONTAL_FILTER_BAR')",
+    put: "stored === 'HORIZONTAL'",
+  },
+  {
+    row: 'SAV-007',
+    what: 'a query that was not updated is said not to be saved',
+    file: `${web}/features/sql-editor/messages.ts`,
+    find: "t('Your query could not be updated')",
+    put: "t('Your query could not be saved')",
+  },
+  {
+    row: 'FLT-010',
+    what: 'a filter asks for ten thousand values',
+    file: `${dashboards}/filters/native-filters.ts`,
+    find: 'export const defaultRowLimit = 1000;',
+    put: 'export const defaultRowLimit = 10_000;',
+  },
+];
