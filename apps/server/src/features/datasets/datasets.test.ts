@@ -226,13 +226,14 @@ describe('reading datasets', () => {
   });
 
   it('lists the values of a column, and those that contain a text [API-059]', async () => {
-    const path = '/api/v1/datasource/table/1/column/shop/values/';
-    expect((await started.admin.get(path)).json.result).toEqual(['shop 0', 'shop 1', 'shop 2']);
-    expect((await started.admin.get(`${path}?q=P%201`)).json.result).toEqual(['shop 1']);
-    expect((await started.admin.get(`${path}?q=shop_1`)).json.result).toEqual([]);
+    const id = await make('to_list', "select 'shop ' || (9 - range % 3) as shop from range(30)");
+    const path = `/api/v1/datasource/table/${id}/column/shop/values/`;
+    expect((await started.admin.get(path)).json.result).toEqual(['shop 7', 'shop 8', 'shop 9']);
+    expect((await started.admin.get(`${path}?q=P%208`)).json.result).toEqual(['shop 8']);
+    expect((await started.admin.get(`${path}?q=shop_8`)).json.result).toEqual([]);
     expect((await started.admin.get(`${path}?q=%25`)).json.result).toEqual([]);
-    expect((await started.admin.get('/api/v1/datasource/table/1/column/nope/values/')).status).toBe(404);
-    expect((await started.admin.get('/api/v1/datasource/spreadsheet/1/column/shop/values/')).status).toBe(400);
+    expect((await started.admin.get(`/api/v1/datasource/table/${id}/column/nope/values/`)).status).toBe(404);
+    expect((await started.admin.get(`/api/v1/datasource/spreadsheet/${id}/column/shop/values/`)).status).toBe(400);
   });
 
   it('tells who drills by which columns rows may be grouped, and whose the dataset is', async () => {
