@@ -20,6 +20,7 @@ export * from './controls/TextInput.tsx';
 export * from './display/AvatarGroup.tsx';
 export * from './display/Badge.tsx';
 export * from './display/CopyButton.tsx';
+export * from './display/cut-texts.ts';
 export * from './display/EmptyState.tsx';
 export * from './display/Histogram.tsx';
 export * from './display/Icon.tsx';

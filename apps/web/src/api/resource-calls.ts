@@ -121,7 +121,8 @@ export async function findItems<T extends ResourceEndpoints>(
   most: number,
 ): Promise<readonly RowOf<T>[]> {
   const hidden = hiddenIds(deletions.store.getState(), resource);
-  const q = toListQuery({ filters, orderColumn: 'id', pageSize: hidden.size + most });
+  // Not every list can be ordered by id.
+  const q = toListQuery({ filters, pageSize: hidden.size + most });
   const rows: readonly RowOf<T>[] = (await listPage(resource, q)).result;
   return rows.filter(({ id }) => !hidden.has(id)).slice(0, most);
 }

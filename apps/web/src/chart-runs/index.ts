@@ -9,3 +9,4 @@ export * from './use-answer-time.ts';
 export * from './use-chart-definition.ts';
 export * from './use-chart-translate.ts';
 export * from './use-queries.ts';
+export { startReturnWatch } from './watch-return.ts';

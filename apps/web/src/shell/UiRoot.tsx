@@ -6,8 +6,9 @@ import {
   UiLinkProvider,
   type UiTexts,
   UiTextsProvider,
+  watchCutTexts,
 } from '@powerset/ui';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { formatDecimal, useT } from '../i18n/index.ts';
 import { useDress } from '../theming/index.ts';
@@ -80,6 +81,7 @@ function useTexts(): UiTexts {
 
 /** Theme, words, links and messages, under everything else. */
 export function UiRoot({ theme, children }: { readonly theme?: ThemeMode; readonly children: ReactNode }) {
+  useEffect(() => watchCutTexts(), []);
   return (
     <ThemeProvider given={theme} dress={useDress()}>
       <UiTextsProvider texts={useTexts()}>

@@ -77,8 +77,8 @@ export function Modal({
   useEffect(() => {
     const body = panel.current?.querySelector<HTMLElement>('[data-modal-part]');
     if (panel.current && !panel.current.contains(document.activeElement)) {
-      focusFirst(body ?? panel.current);
-      // A dialog that only says something holds the focus itself, so that Esc reaches it.
+      // A dialog that only says something, or waits, holds the focus itself, so that Esc reaches it and nothing in it looks chosen.
+      focusFirst(body ?? panel.current, panel.current);
       if (!panel.current.contains(document.activeElement)) panel.current.focus();
     }
   }, []);

@@ -8,12 +8,12 @@ function findFocusable(container: HTMLElement): HTMLElement[] {
   );
 }
 
-/** Gives the focus to the element that asks for it, else to the first that takes it, else to the container. */
-export function focusFirst(container: HTMLElement): void {
+/** Gives the focus to the element that asks for it, else to the first that takes it, else to the container or what stands in for it. */
+export function focusFirst(container: HTMLElement, otherwise = container): void {
   const wanted = container.querySelector<HTMLElement>('[data-autofocus],[autofocus]');
   // Measured before placing, a popup is hidden and so takes no focus unless it becomes visible first.
   container.style.visibility = 'visible';
-  const target = wanted ?? container.querySelector<HTMLElement>(focusable) ?? container;
+  const target = wanted ?? container.querySelector<HTMLElement>(focusable) ?? otherwise;
   target.focus({ preventScroll: true });
 }
 

@@ -98,7 +98,7 @@ describe('the system', () => {
     expect((await apiClient(running.url).get('/swagger/v1')).status).toBe(401);
     const page = await running.admin.get('/swagger/v1');
     const files = [...page.text.matchAll(/"(\/swagger\/files\/[\w.-]+)"/g)].map(([, path]) => path as string);
-    expect(files).toHaveLength(4);
+    expect(files).toHaveLength(5);
     for (const file of files) expect((await apiClient(running.url).get(file)).status).toBe(200);
     expect((await running.admin.get('/swagger/files/..%2Fpackage.json')).status).toBe(404);
   });

@@ -1,5 +1,5 @@
 import { AreaChartOutlined, DatabaseOutlined } from '@ant-design/icons-svg';
-import { Button, EmptyState, Skeleton } from '@powerset/ui';
+import { Button, EmptyState } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { AskForAccess } from '../../access-requests/index.ts';
@@ -7,8 +7,8 @@ import { ApiError } from '../../api/index.ts';
 import { useChartDefinition } from '../../chart-runs/index.ts';
 import { serverText, useT } from '../../i18n/index.ts';
 import { addresses, ErrorView, usePageTitle, useSession } from '../../shell/index.ts';
-import styles from './ExplorePage.module.css';
 import { ExploreScreen } from './ExploreScreen.tsx';
+import { ExploreSkeleton } from './ExploreSkeleton.tsx';
 import { GalleryModal } from './modals/GalleryModal.tsx';
 import { SwapDatasetModal } from './modals/SwapDatasetModal.tsx';
 import { type ExploreAddress, namesSomething, readAddress } from './model/address.ts';
@@ -36,6 +36,7 @@ export function ExplorePage() {
       <EmptyState
         size="big"
         isPage
+        icon={AreaChartOutlined}
         title={t('Missing URL parameters')}
         text={t('The URL is missing the dataset_id or slice_id parameters.')}
         actions={<Button href="/chart/add">{t('Create a new chart')}</Button>}
@@ -45,7 +46,7 @@ export function ExplorePage() {
   const hiddenId = start.error ? hiddenDataset(start.error) : null;
   if (hiddenId !== null) return <NotThere type="dataset" id={hiddenId} />;
   if (start.error) return <NotOpened error={start.error} onRetry={() => void start.refetch()} />;
-  if (!start.data) return <Outline />;
+  if (!start.data) return <ExploreSkeleton isAlone={isAlone(address)} />;
   return <Started key={visit} start={start.data} address={address} visit={visit} />;
 }
 
@@ -99,15 +100,6 @@ function NotThere({ type, id }: { type: 'chart' | 'dataset'; id: number }) {
   );
 }
 
-function Outline() {
-  const t = useT();
-  return (
-    <div className={styles.outline} role="status" aria-label={t('Loading...')}>
-      <Skeleton width={240} height={20} />
-    </div>
-  );
-}
-
 interface StartedProps {
   readonly start: ExploreStart;
   readonly address: ExploreAddress;
@@ -121,7 +113,7 @@ function Started({ start, address, visit }: StartedProps) {
   const { definition, error, refetch } = useChartDefinition(key);
   if (isMissing(start.dataset)) return <MissingDataset start={start} />;
   if (error) return <NotOpened error={error} onRetry={() => void refetch()} />;
-  if (definition === undefined) return <Outline />;
+  if (definition === undefined) return <ExploreSkeleton isAlone={isAlone(address)} />;
   if (definition === null) return <UnknownType vizType={key} onChoose={setChosenType} />;
   return (
     <ExploreScreen
@@ -166,6 +158,8 @@ function UnknownType({ vizType, onChoose }: { vizType: string; onChoose: (key: s
     </>
   );
 }
+
+const isAlone = ({ standalone }: ExploreAddress) => (standalone ?? 0) > 0;
 
 /** The form is not as it was saved. */
 const isUnderWork = ({ formDataKey, givenForm }: ExploreAddress) =>

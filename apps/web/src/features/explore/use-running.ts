@@ -6,6 +6,7 @@ import type { Explore } from './explore-context.tsx';
 import { asksTheSame } from './model/chart-run.ts';
 import type { ExploreStore } from './model/explore-store.ts';
 import { useChartRun } from './use-chart-run.ts';
+import { useReturn } from './use-return.ts';
 
 interface UpdateOptions {
   readonly isForced?: boolean;
@@ -39,6 +40,7 @@ export function useRunning(explore: Explore, store: ExploreStore, isForced: bool
     },
     [runNow, store],
   );
+  useReturn(run, update);
   // What a chart proposes comes into the form first; the query that it needs is of the form as it is then.
   const isMending = useRef(false);
   const { setFields } = explore;

@@ -219,7 +219,11 @@ function FieldFrame(props: FrameProps) {
       ) : (
         <>
           {chosen[0] && field.typed === '' ? (
-            <span dir="auto" id={shownId} className={classNames(styles.shown, textRoles.truncated)}>
+            <span
+              dir="auto"
+              id={shownId}
+              className={classNames(styles.shown, isText(chosen[0]) && styles.words, textRoles.truncated)}
+            >
               {chosen[0].label}
             </span>
           ) : null}
@@ -231,6 +235,8 @@ function FieldFrame(props: FrameProps) {
     </div>
   );
 }
+
+const isText = ({ label }: SelectChoice) => typeof label === 'string';
 
 function ClearButton({ label, field, onChange }: FrameProps) {
   const texts = useUiTexts();

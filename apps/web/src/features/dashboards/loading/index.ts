@@ -10,4 +10,3 @@ export {
   openAhead,
   useDashboardData,
 } from './use-dashboard-data.ts';
-export { watchReturn } from './watch-return.ts';

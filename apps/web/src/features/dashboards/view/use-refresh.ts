@@ -1,8 +1,6 @@
-import { systemEndpoints } from '@powerset/contract';
 import { useCallback, useEffect, useRef } from 'react';
-import { ApiError, api, isUnanswered } from '../../../api/index.ts';
-import { isAnyLoading } from '../../../chart-runs/index.ts';
-import { loadDatasets, watchReturn } from '../loading/index.ts';
+import { isAnyLoading, startReturnWatch } from '../../../chart-runs/index.ts';
+import { loadDatasets } from '../loading/index.ts';
 import {
   type DashboardState,
   type OpenDashboard,
@@ -27,40 +25,18 @@ export function useRefresh(): Refresh {
   return { run, isRefreshing };
 }
 
-/** A refusal is an answer too, as whoever's token has ended is given. */
-async function isThere(ask: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await ask();
-    return true;
-  } catch (error) {
-    return error instanceof ApiError && !isUnanswered(error);
-  }
-}
-
 /** Charts that nobody answered are asked again when the server is reached again. */
 export function useReconnect(): void {
   const { store, feed } = useOpenDashboard();
-  useEffect(() => {
-    const watch = watchReturn({
-      getRuns: () => store.getState().runs,
-      isReached: () => isThere(() => api.openEndpoint(systemEndpoints.ready)),
-      askAgain: (chartIds) => feed.again(chartIds),
-      later: (run, delayMs) => {
-        const timer = setTimeout(run, delayMs);
-        return () => clearTimeout(timer);
-      },
-    });
-    watch.notice();
-    const stop = store.subscribe(watch.notice);
-    addEventListener('online', watch.look);
-    addEventListener('visibilitychange', watch.look);
-    return () => {
-      removeEventListener('online', watch.look);
-      removeEventListener('visibilitychange', watch.look);
-      stop();
-      watch.dispose();
-    };
-  }, [store, feed]);
+  useEffect(
+    () =>
+      startReturnWatch({
+        getRuns: () => store.getState().runs,
+        askAgain: (chartIds) => feed.again(chartIds),
+        subscribe: (notice) => store.subscribe(notice),
+      }),
+    [store, feed],
+  );
 }
 
 /** A dashboard whose datasets cannot be read now keeps those that it has. */

@@ -1,6 +1,6 @@
 import type { ChartDefinition, ChartForm } from '@powerset/chart-kit';
 import type { ChartTableResult, QueryObject, ResultTable } from '@powerset/contract';
-import { ApiError, errorText } from '../../../api/index.ts';
+import { ApiError, errorText, isUnanswered } from '../../../api/index.ts';
 import { type ChartStatus, withOwnState } from '../../../chart-runs/index.ts';
 import type { ExploreDataset } from './dataset.ts';
 
@@ -21,6 +21,8 @@ export interface ChartRun {
   readonly status: ChartStatus | null;
   readonly error: ApiError | null;
   readonly alert: string | null;
+  /** No answer came at all: it is asked again when the server is reached. */
+  readonly isUnanswered?: boolean | undefined;
   readonly drawn: Drawn | null;
   readonly startedAt: number | null;
   readonly queryMs: number | null;
@@ -40,7 +42,7 @@ export const idleRun: ChartRun = {
 };
 
 export function toLoading(run: ChartRun, startedAt: number): ChartRun {
-  return { ...run, status: 'loading', error: null, alert: null, startedAt };
+  return { ...run, status: 'loading', error: null, alert: null, isUnanswered: undefined, startedAt };
 }
 
 export function toSuccess(drawn: Drawn, queryMs: number): ChartRun {
@@ -49,7 +51,7 @@ export function toSuccess(drawn: Drawn, queryMs: number): ChartRun {
 
 /** The first query's error, or `Network error.` when no answer came. */
 export function toFailed(run: ChartRun, error: unknown, t: Words): ChartRun {
-  const failed = { ...run, status: 'failed' as const, startedAt: null };
+  const failed = { ...run, status: 'failed' as const, isUnanswered: isUnanswered(error) || undefined, startedAt: null };
   if (!(error instanceof ApiError)) return { ...failed, error: null, alert: errorText(error) };
   if (error.status === 0) return { ...failed, error: null, alert: t('Network error.') };
   return { ...failed, error, alert: errorText(error) };

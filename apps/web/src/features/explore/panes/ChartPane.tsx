@@ -263,7 +263,7 @@ function ChartBody(props: BodyProps) {
   const { run, onUpdate } = props;
   const t = useT();
   const { problems } = useExplore();
-  if (run.status === 'failed') return <ChartFailure {...props} />;
+  if (run.status === 'failed') return run.isUnanswered ? <NoAnswer {...props} /> : <ChartFailure {...props} />;
   if (run.status === 'stopped' && !run.drawn)
     return (
       <EmptyState
@@ -279,6 +279,24 @@ function ChartBody(props: BodyProps) {
       <WaitingForControls {...{ problems, onUpdate, onVizType: props.onVizType }} />
     );
   return <DrawnChart {...props} drawForm={props.drawForm} />;
+}
+
+/** Nobody answered: the settings are still here, and the server is looked for. */
+function NoAnswer({ run, onUpdate }: Pick<BodyProps, 'run' | 'onUpdate'>) {
+  const t = useT();
+  return (
+    <div className={parts.failure}>
+      <ErrorBox
+        title={run.alert}
+        text={t('Your settings stay on this page. The chart is asked for again as soon as the server answers.')}
+        actions={
+          <Button size="small" onClick={onUpdate}>
+            {t('Try again')}
+          </Button>
+        }
+      />
+    </div>
+  );
 }
 
 function ChartFailure({ run, onUpdate }: BodyProps) {

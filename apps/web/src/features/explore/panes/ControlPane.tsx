@@ -1,7 +1,7 @@
 import { CheckOutlined, RightOutlined } from '@ant-design/icons-svg';
 import type { ControlSection, FormProblem } from '@powerset/chart-kit';
 import { isControlVisible } from '@powerset/chart-kit';
-import { Button, classNames, Icon, Kbd, lineRoles, Tabs, Tooltip, textRoles } from '@powerset/ui';
+import { Button, classNames, Icon, Kbd, lineRoles, Tabs, Tooltip } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { displayKeys, useIsMac } from '../../../shell/index.ts';
@@ -121,14 +121,7 @@ function Foot({ isStale, isLoading, onUpdate, onStop }: Omit<ControlPaneProps, '
   return (
     <div className={styles.foot}>
       {!isStale || isBlocked ? (
-        <span
-          className={classNames(
-            styles.note,
-            isWrong && styles.wrong,
-            isBlocked && styles.blocked,
-            isBlocked && textRoles.truncated,
-          )}
-        >
+        <span className={classNames(styles.note, isWrong && styles.wrong, isBlocked && styles.blocked)}>
           {isBlocked ? null : <Icon of={CheckOutlined} size={12} />}
           {isLoading ? null : word}
         </span>

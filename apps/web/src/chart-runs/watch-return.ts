@@ -1,10 +1,18 @@
-import type { ChartRun } from '../../../chart-runs/index.ts';
+import { systemEndpoints } from '@powerset/contract';
+import { ApiError, api, isUnanswered } from '../api/index.ts';
+import type { ChartFailure, ChartStatus } from './chart-run.ts';
 
 const firstDelayMs = 2000;
 const longestDelayMs = 30_000;
 
+/** What of a run says whether somebody answered it. */
+interface WatchedRun {
+  readonly status: ChartStatus | null;
+  readonly failure: Pick<ChartFailure, 'isUnanswered'> | null;
+}
+
 export interface ReturnParts {
-  readonly getRuns: () => Readonly<Record<number, ChartRun>>;
+  readonly getRuns: () => Readonly<Record<number, WatchedRun>>;
   /** Whether the server answers by now. */
   readonly isReached: () => Promise<boolean>;
   readonly askAgain: (chartIds: readonly number[]) => void;
@@ -68,4 +76,39 @@ export function watchReturn({ getRuns, isReached, askAgain, later }: ReturnParts
     look: () => void probe(),
     dispose,
   };
+}
+
+/** Watches in the browser for the server's return, until the answer is called; `subscribe` tells that the runs may be others now. */
+export function startReturnWatch({
+  subscribe,
+  ...parts
+}: Pick<ReturnParts, 'getRuns' | 'askAgain'> & { readonly subscribe: (notice: () => void) => () => void }): () => void {
+  const watch = watchReturn({
+    ...parts,
+    isReached: () => isThere(() => api.openEndpoint(systemEndpoints.ready)),
+    later: (run, delayMs) => {
+      const timer = setTimeout(run, delayMs);
+      return () => clearTimeout(timer);
+    },
+  });
+  watch.notice();
+  const stop = subscribe(watch.notice);
+  addEventListener('online', watch.look);
+  addEventListener('visibilitychange', watch.look);
+  return () => {
+    removeEventListener('online', watch.look);
+    removeEventListener('visibilitychange', watch.look);
+    stop();
+    watch.dispose();
+  };
+}
+
+/** A refusal is an answer too, as whoever's token has ended is given. */
+async function isThere(ask: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await ask();
+    return true;
+  } catch (error) {
+    return error instanceof ApiError && !isUnanswered(error);
+  }
 }

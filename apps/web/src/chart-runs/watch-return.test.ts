@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChartRun, failRun, startRun, textFailure } from '../../../chart-runs/chart-run.ts';
+import { type ChartRun, failRun, startRun, textFailure } from './chart-run.ts';
 import { watchReturn } from './watch-return.ts';
 
 const begun = startRun(undefined, 'a', 0);
