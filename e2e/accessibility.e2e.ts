@@ -63,6 +63,26 @@ for (const theme of ['light', 'dark'] as const)
     expect(faults).toEqual([]);
   });
 
+/** Swagger UI puts the links to its operations into their buttons. */
+async function faultsOfOurs(page: Page) {
+  return (await findAccessibilityFaults(page)).filter(({ id }) => id !== 'nested-interactive');
+}
+
+for (const theme of ['light', 'dark'] as const)
+  test(`axe finds nothing serious where the API is browsed and tried, ${theme}`, async ({ adminPage: page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.goto('/swagger/v1');
+    await page.getByRole('heading', { level: 3 }).filter({ hasText: 'Charts' }).click();
+    await page.getByText('/api/v1/chart/').first().click();
+    expect(await faultsOfOurs(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Try it out' }).click();
+    await page.getByRole('button', { name: 'Execute' }).click();
+    await expect(page.getByText('"count":').first()).toBeVisible();
+    expect(await faultsOfOurs(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Back to Powerset' }).click();
+    await expect(page).toHaveURL(/welcome/);
+  });
+
 test('every page has one main heading, and no heading skips a level', async ({ adminPage: page, api }) => {
   test.setTimeout(240_000);
   const skips: string[] = [];

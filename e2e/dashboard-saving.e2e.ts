@@ -296,6 +296,14 @@ test('charts are picked in the order asked for; one that cannot be drawn, and a 
     await expect(page.getByText('Sorry there was an error fetching saved charts: It rains')).toBeVisible();
     await page.unroute('**/api/v1/chart/?q=*');
   });
+  await test.step('a list that never came says so in its place, and is asked for again', async () => {
+    await page.route('**/api/v1/chart/?q=*', (route) => route.fulfill({ status: 500, json: { message: 'It rains' } }));
+    await page.reload();
+    await expect(builder.getByText('The list could not be loaded')).toBeVisible();
+    await page.unroute('**/api/v1/chart/?q=*');
+    await builder.getByRole('button', { name: 'Try again' }).click();
+    await expect(items.first()).toBeVisible();
+  });
 });
 
 test('a chart that is moved out of a filter’s reach is announced as such [LAY-022]', async ({

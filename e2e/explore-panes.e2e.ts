@@ -526,3 +526,51 @@ test.describe('in German', () => {
     await expect(page.getByText('muss eine Zahl sein')).toBeVisible();
   });
 });
+
+for (const size of ['desktop', 'phone'] as const)
+  test(`the panes stand where they will be while a chart is fetched, ${size}`, async ({ adminPage: page, api }) => {
+    await page.setViewportSize(viewports[size]);
+    const id = await makeChart(api, `Awaited ${size}`, { viz_type: 'big_number_total', metric: 'count' });
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/explore/?**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/explore/?slice_id=${id}`);
+    const waiting = page.getByRole('main').getByRole('status', { name: 'Loading...' });
+    await expect(waiting).toBeVisible();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    const seams = () =>
+      page
+        .locator('main [role=separator], main [role=tab]')
+        .filter({ hasText: size === 'phone' ? /Chart|Controls|Dataset|Data/ : /^$/ })
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    const before = await seams();
+    expect(before.length).toBeGreaterThan(2);
+    // Nothing of it can be pressed yet.
+    await expect(page.getByRole('main').getByRole('tab')).toHaveCount(0);
+    answer();
+    await expect(waiting).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+    expect((await seams()).slice(0, before.length)).toEqual(before);
+  });
+
+test('without a network a chart says what stays, and is asked for again by itself when it is back', async ({
+  adminPage: page,
+  api,
+  context,
+}) => {
+  await openLine(page, api);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'Network error.' });
+  await expect(told).toContainText('Your settings stay on this page.');
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await expect(told).toBeVisible();
+  await context.setOffline(false);
+  await expect(told).toHaveCount(0);
+  await expect(page.locator('canvas').first()).toBeVisible();
+});

@@ -74,6 +74,19 @@ test('long names of tabs, filters and columns leave room for what stands beside 
   await expect(entry).toBeInViewport({ ratio: 1 });
 });
 
+test('a pointer on a name that is cut is told the whole of it', async ({ adminPage: page, api }) => {
+  const name = `The orders of ${'one more shop and '.repeat(6)}all others`;
+  expect((await api.post('/api/v1/dashboard/', { dashboard_title: name })).status).toBe(201);
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.goto('/dashboard/list/');
+  const link = page.getByRole('link', { name });
+  await link.hover();
+  await expect(link).toHaveAttribute('title', name);
+  const short = page.getByRole('link', { name: 'Sales overview' });
+  await short.hover();
+  await expect(short).not.toHaveAttribute('title', /.*/);
+});
+
 test('an empty dashboard offers to be filled', async ({ adminPage: page, api }) => {
   const board = await api.post('/api/v1/dashboard/', { dashboard_title: 'Nothing in it', published: true });
   await page.setViewportSize({ width: 390, height: 844 });

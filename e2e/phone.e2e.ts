@@ -163,6 +163,79 @@ test('on a phone the name of a dataset and the address of a sheet have a line fo
   expect(await isWide('Address of the sheet')).toBe(true);
 });
 
+test('a long name that was chosen is read whole on a phone', async ({ adminPage: page, api, examples }) => {
+  const name = `Orders of ${'one more shop and '.repeat(4)}all others`;
+  const made = await api.post('/api/v1/dataset/', {
+    ...{ database: examples.databaseId, schema: 'main', table_name: name, sql: 'SELECT 1 AS one' },
+  });
+  expect(made.status, made.text).toBe(201);
+  await page.goto('/chart/add');
+  const field = page.getByRole('combobox', { name: 'Choose a dataset' });
+  await field.click();
+  await page.getByRole('option').filter({ hasText: name }).first().click();
+  const chosen = page.locator('[data-select]').getByText(name, { exact: true });
+  await expect(chosen).toBeVisible();
+  const cut = await chosen.evaluate((text) => [
+    text.scrollWidth - text.clientWidth,
+    text.scrollHeight - text.clientHeight,
+  ]);
+  expect(Math.max(...cut)).toBeLessThanOrEqual(0);
+  // All of the field takes a finger, also below the first line.
+  const box = await page.locator('[data-select]', { has: field }).boundingBox();
+  expect(box?.height).toBeGreaterThan(56);
+  await page.touchscreen.tap((box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) - 6);
+  await expect(page.getByRole('listbox', { name: 'Choose a dataset' })).toBeVisible();
+});
+
+test('messages on a phone leave what a run came to free, and the way to run it again', async ({
+  adminPage: page,
+  context,
+}) => {
+  await page.goto('/superset/sqllab/?new=true');
+  await settle(page);
+  await page.locator('.cm-content').first().click();
+  await page.keyboard.insertText('SELECT 1 AS one');
+  await settle(page);
+  await context.setOffline(true);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/An error occurred while storing the latest query id/)).toBeVisible();
+  const result = page.getByRole('alert').filter({ hasText: 'The query failed' });
+  await expect(result).toBeVisible();
+  const covers = await page.getByRole('region', { name: 'Notifications' }).boundingBox();
+  const told = await result.boundingBox();
+  expect((covers?.y ?? 0) + (covers?.height ?? 0)).toBeLessThanOrEqual(told?.y ?? 0);
+  await context.setOffline(false);
+  await result.getByRole('button', { name: 'Run again' }).click();
+  await expect(page.getByRole('grid', { name: 'Results' }).or(page.getByRole('gridcell')).first()).toBeVisible();
+});
+
+test.describe('where nothing hovers', () => {
+  test.use({ isMobile: true });
+
+  test('a column of a result is filtered by a finger', async ({ adminPage: page }) => {
+    await page.goto('/superset/sqllab/?new=true');
+    await settle(page);
+    await page.locator('.cm-content').first().click();
+    await page.keyboard.insertText("SELECT 'Web' AS channel, 3 AS orders");
+    await page.keyboard.press('Control+Enter');
+    const filter = page.getByRole('button', { name: 'Filter channel' });
+    await expect(filter).toBeVisible();
+    expect(await filter.evaluate((mark) => getComputedStyle(mark).opacity)).toBe('1');
+    const box = await filter.boundingBox();
+    // Beside the mark, which is narrower than a finger.
+    await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) - 5);
+    await expect(page.getByRole('dialog', { name: 'Filter channel' })).toBeVisible();
+  });
+});
+
+test('a dialog that waits on a phone has the focus itself, not what scrolls in it', async ({ adminPage: page }) => {
+  await page.route('**/api/v1/database/available/**', () => undefined);
+  await page.goto('/database/add/');
+  const dialog = page.getByRole('dialog', { name: 'Connect a database' });
+  await expect(dialog).toBeFocused();
+  expect(await dialog.evaluate((panel) => getComputedStyle(panel).outlineStyle)).toBe('none');
+});
+
 test('a finger scrolls what is arranged, drags what it has rested on, removes the chart that it picked, and adds a text', async ({
   adminPage: page,
   api,

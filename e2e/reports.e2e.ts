@@ -222,3 +222,16 @@ test('an alert asks a metric of a dataset, and sends a dashboard with the filter
   await expect(again.getByRole('radio', { name: 'Metric of a dataset' })).toBeChecked();
   await expect(again.getByText('Custom SQL', { exact: true })).toBeVisible();
 });
+
+test('a report is named before the chart is deleted that it is made of, and the chart stays', async ({ page }) => {
+  const [chart] = world.chartIds;
+  const report = { type: 'Report', name: 'Every morning', crontab: '0 9 * * *', chart, recipients: [] };
+  const made = await world.admin.post(path, report);
+  expect(made.status, made.text).toBe(201);
+  await page.goto(`${world.url}/chart/list/`);
+  const { slice_name: name } = (await world.admin.get(`/api/v1/chart/${chart}`)).json.result;
+  await act(page, name, 'Delete');
+  await expect(page.getByText('There are associated alerts or reports: Every morning')).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+  await expect(page.getByText(`Deleted: ${name}`)).toHaveCount(0);
+});

@@ -36,7 +36,11 @@ export function FieldTable({ heads, rows, empty, onAdd }: FieldTableProps) {
     setOpen(new Set(open.has(key) ? [...open].filter((one) => one !== key) : [...open, key]));
   return (
     <>
-      {rows.length === 0 ? empty : <FieldRows {...{ heads, rows, open, toggle }} />}
+      {rows.length === 0 ? (
+        <div className={styles.empty}>{empty}</div>
+      ) : (
+        <FieldRows {...{ heads, rows, open, toggle }} />
+      )}
       {onAdd ? (
         <Button size="small" icon={PlusOutlined} onClick={onAdd}>
           {t('Add item')}

@@ -26,10 +26,13 @@ device.addEventListener('change', showTheme);
 showTheme();
 `;
 
-/** and the browser of the API, started on its description. Its field has no name of its own. */
+/** and the browser of the API, started on its description. Its field has no name of its own, and what scrolls in it no place for keys. */
 const startScript = `
-const nameField = () => document.querySelector('.operation-filter-input')?.setAttribute('aria-label', 'Filter by tag');
-new MutationObserver(nameField).observe(document.getElementById('api'), { childList: true, subtree: true });
+const mend = () => {
+  document.querySelector('.operation-filter-input')?.setAttribute('aria-label', 'Filter by tag');
+  for (const text of document.querySelectorAll('pre.microlight')) text.tabIndex = 0;
+};
+new MutationObserver(mend).observe(document.getElementById('api'), { childList: true, subtree: true });
 window.SwaggerUIBundle({ url: '${systemEndpoints.openapi.path}', dom_id: '#api', deepLinking: true, docExpansion: 'none', filter: true });
 `;
 

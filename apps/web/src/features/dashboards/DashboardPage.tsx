@@ -1,5 +1,5 @@
 import { DashboardOutlined } from '@ant-design/icons-svg';
-import { Button, EmptyState, ListSkeleton } from '@powerset/ui';
+import { Button, EmptyState } from '@powerset/ui';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { AskForAccess } from '../../access-requests/index.ts';
@@ -9,6 +9,7 @@ import { addresses } from '../../shell/index.ts';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { DashboardTheme } from './DashboardTheme.tsx';
 import { type OpenedDashboard, useDashboardData } from './loading/index.ts';
+import { Opening } from './Opening.tsx';
 import { DashboardProvider } from './state/index.ts';
 
 export { openAhead } from './loading/index.ts';
@@ -34,12 +35,7 @@ export function OpenedPage({ idOrSlug, renderError, children }: OpenedPageProps)
   const opening = useRef({ search, hash });
   const { data, error } = useDashboardData(idOrSlug, opening.current.search, opening.current.hash);
   if (error) return renderError ? renderError(error) : <NotThere error={error} idOrSlug={idOrSlug} />;
-  if (!data)
-    return (
-      <div style={{ padding: 16 }}>
-        <ListSkeleton rows={8} />
-      </div>
-    );
+  if (!data) return <Opening />;
   return (
     <Opened key={data.store.getState().dashboard.id} opened={data}>
       {children}

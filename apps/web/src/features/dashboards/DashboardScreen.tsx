@@ -5,6 +5,7 @@ import { useT } from '../../i18n/index.ts';
 import { logEvent, usePageTitle } from '../../shell/index.ts';
 import { EditScreen } from './edit/index.ts';
 import { FilterBar, FilterStrip, HorizontalFilterBar, useKeptFilters, useOrientation } from './filter-bar/index.ts';
+import { Opening } from './Opening.tsx';
 import {
   type DashboardAddress,
   LookProvider,
@@ -48,7 +49,7 @@ export function DashboardScreen({ address }: { address: DashboardAddress }) {
       <DashboardStyle />
       {isEmbedded ? null : <KeptFilters />}
       {isEditing ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <EditScreen />
         </Suspense>
       ) : (

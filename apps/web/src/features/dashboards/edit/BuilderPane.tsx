@@ -27,6 +27,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorText, listPage, resources } from '../../../api/index.ts';
+import { LoadFailure } from '../../../controls/load-failure/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { ChartThumbnail, chartTypeName, LivePicture, useUserId } from '../../../shell/index.ts';
 import { ColorSchemeField, CssField } from '../dialogs/index.ts';
@@ -154,7 +155,8 @@ function usePickedCharts(asked: Omit<AskedCharts, 'isEnabled'>) {
   const wanted = useChartList(asked);
   const isInstead = asked.isOwn && wanted.data?.result.length === 0;
   const all = useChartList({ ...asked, isOwn: false, isEnabled: isInstead });
-  return { charts: (isInstead ? all : wanted).data?.result, isInstead };
+  const { data, error, refetch } = isInstead ? all : wanted;
+  return { charts: data?.result, isInstead, error, refetch };
 }
 
 const searchDelayMs = 250;
@@ -169,7 +171,7 @@ function ChartPicker() {
     const timer = setTimeout(() => setSearch(typed.trim()), searchDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { charts, isInstead } = usePickedCharts({ search, isOwn, sort });
+  const { charts, isInstead, error, refetch } = usePickedCharts({ search, isOwn, sort });
   const find = useRef<HTMLDivElement>(null);
   const searches = useEdit((state) => state.searches);
   useEffect(() => {
@@ -203,7 +205,15 @@ function ChartPicker() {
         </div>
       </div>
       <div className={styles.charts}>
-        {charts ? null : <ListSkeleton rows={6} />}
+        {charts || error ? null : <ListSkeleton rows={6} />}
+        {!charts && error ? (
+          <LoadFailure
+            title={t('The list could not be loaded')}
+            error={error}
+            onRetry={() => void refetch()}
+            isSpoken={false}
+          />
+        ) : null}
         {charts?.length === 0 ? <EmptyState size="small" title={t('No charts match')} /> : null}
         {isInstead && charts && charts.length > 0 ? (
           <p className={classNames(textRoles.small, textRoles.muted, styles.ofOthers)}>

@@ -133,7 +133,7 @@ function DatabasePicker() {
           <span dir="auto" className={classNames(parts.strong, textRoles.truncated)}>
             {current?.database_name ?? t('Select a database')}
           </span>{' '}
-          <span className={parts.quiet}>{current?.backend_name}</span>
+          <span className={classNames(parts.quiet, styles.engine, textRoles.truncated)}>{current?.backend_name}</span>
           <span className={parts.end}>
             <Icon of={DownOutlined} size={10} />
           </span>
