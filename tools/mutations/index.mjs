@@ -53,6 +53,7 @@ import { resultFeatures } from './features-results.mjs';
 import { rowRuleFeatures } from './features-row-rules.mjs';
 import { samlFeatures } from './features-saml.mjs';
 import { savingFeatures } from './features-saving.mjs';
+import { seenFeatures } from './features-seen.mjs';
 import { serverChartFeatures } from './features-server-charts.mjs';
 import { serviceFeatures } from './features-services.mjs';
 import { sheetsFeatures } from './features-sheets.mjs';
@@ -123,6 +124,7 @@ export const mutations = [
   ...peopleFeatures,
   ...programFeatures,
   ...gapFeatures,
+  ...seenFeatures,
   ...groupFeatures,
   ...registeringFeatures,
   ...openResultFeatures,

@@ -87,6 +87,8 @@ describe('the state of a chart', () => {
     expect(toFailed(idleRun, offline, words)).toMatchObject({ status: 'failed', alert: 'Network error.', error: null });
     const refused = new ApiError({ status: 400, message: 'no such column' });
     expect(toFailed(idleRun, refused, words)).toMatchObject({ alert: 'no such column', error: refused });
+    expect([offline, refused].map((error) => toFailed(idleRun, error, words).isUnanswered)).toEqual([true, undefined]);
+    expect(toLoading(toFailed(idleRun, offline, words), 5).isUnanswered).toBeUndefined();
   });
 });
 
