@@ -35,7 +35,7 @@ export const dashboardJourneys = [
     put: '',
   },
   {
-    file: `${boards}/DashboardPage.tsx`,
+    file: `${boards}/Opening.tsx`,
     test: 'e2e/dashboard.e2e.ts',
     title: 'a dashboard is said to load for as long as its datasets are on the way',
     what: 'nothing says that a dashboard loads',

@@ -26,11 +26,12 @@ device.addEventListener('change', showTheme);
 showTheme();
 `;
 
-/** and the browser of the API, started on its description. Its field has no name of its own, and what scrolls in it no place for keys. */
+/** and the browser of the API, started on its description. Its field and its copying have no names of their own, and what scrolls in it no place for keys. */
 const startScript = `
 const mend = () => {
   document.querySelector('.operation-filter-input')?.setAttribute('aria-label', 'Filter by tag');
   for (const text of document.querySelectorAll('pre.microlight')) text.tabIndex = 0;
+  for (const button of document.querySelectorAll('.copy-to-clipboard button')) button.setAttribute('aria-label', 'Copy');
 };
 new MutationObserver(mend).observe(document.getElementById('api'), { childList: true, subtree: true });
 window.SwaggerUIBundle({ url: '${systemEndpoints.openapi.path}', dom_id: '#api', deepLinking: true, docExpansion: 'none', filter: true });
