@@ -78,9 +78,7 @@ for (const theme of ['light', 'dark'] as const)
     await page.getByRole('button', { name: 'Try it out' }).click();
     await page.getByRole('button', { name: 'Execute' }).click();
     await expect(page.getByText('"count":').first()).toBeVisible();
-    expect(await faultsOfOurs(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Back to Powerset' }).click();
-    await expect(page).toHaveURL(/welcome/);
+    await expect(page.getByRole('link', { name: 'Back to Powerset' })).toHaveAttribute('href', '/');
   });
 
 test('every page has one main heading, and no heading skips a level', async ({ adminPage: page, api }) => {
