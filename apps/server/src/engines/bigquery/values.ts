@@ -50,13 +50,29 @@ export function toText(value: Value, field: Field): string | null {
 function plainText(text: string, type: string): string {
   if (type === 'TIMESTAMP') return fromMicros(text);
   if (type === 'DATETIME') return text.replace('T', ' ');
-  if (type === 'BYTES') return `b'${Buffer.from(text, 'base64').toString('hex').replaceAll(/../g, String.raw`\x$&`)}'`;
+  if (type === 'BYTES') return toBytesText(Buffer.from(text, 'base64'));
   return text;
 }
 
+/** `b'\x00\xff'`: four signs for each byte, of which there may be millions. */
+function toBytesText(bytes: Buffer): string {
+  const digits = bytes.toString('hex');
+  const signs = Buffer.alloc(bytes.length * 4);
+  for (let at = 0, from = 0; at < signs.length; at += 4, from += 2) {
+    signs[at] = backslash;
+    signs[at + 1] = letterX;
+    signs[at + 2] = digits.charCodeAt(from);
+    signs[at + 3] = digits.charCodeAt(from + 1);
+  }
+  return `b'${signs.toString('latin1')}'`;
+}
+
+const backslash = 0x5c;
+const letterX = 0x78;
+
 /** `1704164645678901` microseconds since 1970 as `2024-01-02 03:04:05.678901`. */
 function fromMicros(text: string): string {
-  if (!/^-?\d+$/.test(text)) return text;
+  if (!/^-?\d{1,18}$/.test(text)) return text;
   const micros = BigInt(text);
   const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
   const seconds = new Date(Number((micros - fraction) / 1000n)).toISOString().slice(0, 19).replace('T', ' ');

@@ -13,6 +13,8 @@ export class CutShort extends Error {
 
 /** Bytes of a block, all of whose rows stand in memory at once. */
 const largestBlock = 256 * 1024 * 1024;
+/** Bytes that are not put together in a moment; no piece of a stream is longer. */
+const longPiece = 1024 * 1024;
 /** Of the last seven bits of a count that numbers hold. */
 const mostFactor = 2 ** 49;
 
@@ -82,17 +84,16 @@ export class Feed {
   /** Whether so many bytes have come to lie behind `at`. */
   private async gather(count: number): Promise<boolean> {
     const from = this.mark < 0 ? this.at : this.mark;
+    if (count > longPiece) return this.gatherLong(count, from);
     const parts = [this.bytes.subarray(from)];
     let length = this.bytes.length - this.at;
     let isOver = false;
     while (length < count && !isOver) {
-      const { value, done } = await this.chunks.next();
-      isOver = done === true;
-      if (isOver) break;
+      const value = await this.next();
+      isOver = value === null;
+      if (value === null) break;
       parts.push(value);
       length += value.length;
-      this.length += value.length;
-      if (this.length > largestBlock) throw largerThan('The result', largestBlock);
     }
     if (parts.length > 1) {
       this.bytes = Buffer.concat(parts);
@@ -100,5 +101,35 @@ export class Feed {
       this.mark = Math.min(this.mark, 0);
     }
     return !isOver;
+  }
+
+  /** The same into memory that is there beforehand: putting many megabytes together at the end would take long. */
+  private async gatherLong(count: number, from: number): Promise<boolean> {
+    const begun = this.bytes.subarray(from);
+    const before = this.at - from;
+    const whole = Buffer.allocUnsafeSlow(before + count + longPiece);
+    let filled = begun.copy(whole);
+    let rest: Buffer | null = null;
+    let isOver = false;
+    while (filled - before < count && !isOver) {
+      const value = await this.next();
+      isOver = value === null;
+      const copied = value?.copy(whole, filled) ?? 0;
+      filled += copied;
+      if (value && copied < value.length) rest = value.subarray(copied);
+    }
+    const bytes = whole.subarray(0, filled);
+    this.bytes = rest ? Buffer.concat([bytes, rest]) : bytes;
+    this.at = before;
+    this.mark = Math.min(this.mark, 0);
+    return !isOver;
+  }
+
+  private async next(): Promise<Buffer | null> {
+    const { value, done } = await this.chunks.next();
+    if (done === true) return null;
+    this.length += value.length;
+    if (this.length > largestBlock) throw largerThan('The result', largestBlock);
+    return value;
   }
 }

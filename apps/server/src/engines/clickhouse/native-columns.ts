@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { CellValue } from '@powerset/contract';
 import { type PackedColumn, unpackColumn } from '../../packed/index.ts';
-import { Stretch } from '../../turns/index.ts';
+import { eachInTurns, Stretch } from '../../turns/index.ts';
+import { largerThan, mostBroken } from '../remote/index.ts';
 import type { Feed } from './feed.ts';
 import type { ColumnForm, FixedForm, ValueForm } from './native-types.ts';
 import { BrokenRows } from './rows.ts';
@@ -124,6 +125,8 @@ const longFactor = 2 ** 21;
 const usualText = 12;
 /** Shorter ones are copied quicker byte by byte. */
 const longText = 64;
+/** Copied in one go. */
+const largePiece = 4 * 1024 * 1024;
 
 /** The texts of some rows. */
 class TextPortion {
@@ -160,8 +163,26 @@ class TextPortion {
   async addLater(feed: Feed, width: number | null): Promise<void> {
     const length = width ?? (await feed.varuint());
     await feed.need(length);
-    this.add(feed.bytes, feed.at, length);
+    await this.addInPieces(feed, length);
+  }
+
+  private async addInPieces(feed: Feed, length: number): Promise<void> {
+    const { bytes, at } = feed;
     feed.at += length;
+    if (length <= largePiece) {
+      this.add(bytes, at, length);
+      return;
+    }
+    const first = this.length;
+    this.grow(first + length);
+    const stretch = new Stretch();
+    for (let from = 0; from < length; from += largePiece) {
+      const piece = bytes.subarray(at + from, at + Math.min(length, from + largePiece));
+      this.bytes.set(piece, first + from);
+      if (stretch.isLong) await stretch.rest();
+    }
+    this.length = first + length;
+    this.ends[this.row++] = this.length;
   }
 
   private add(source: Uint8Array, start: number, length: number): void {
@@ -175,13 +196,17 @@ class TextPortion {
     this.ends[this.row++] = last;
   }
 
-  toColumn(nulls: Uint8Array | null): PackedColumn {
+  async toColumn(nulls: Uint8Array | null): Promise<PackedColumn> {
     const bytes = this.bytes.subarray(0, this.length);
     if (isUtf8(bytes)) return { kind: 'text', bytes, ends: this.ends, nulls };
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const values = Array.from(this.ends, (end, row) =>
-      nulls?.[row] ? null : text.toString('utf8', row === 0 ? 0 : this.ends[row - 1], end),
-    );
+    const values: CellValue[] = [];
+    let start = 0;
+    await eachInTurns(this.ends, (end) => {
+      if (end - start > mostBroken) throw largerThan('A text that is not in UTF-8', mostBroken);
+      values.push(nulls?.[values.length] ? null : text.toString('utf8', start, end));
+      start = end;
+    });
     return { kind: 'values', values };
   }
 

@@ -100,17 +100,17 @@ for (const { name, url, isToday } of servers)
       let rows: PackedRows | null = null;
       for await (const { columns, cells } of readByteBatches(await open(sql, 'TabSeparatedWithNamesAndTypes'))) {
         rows ??= await toRows(columns);
-        rows.add(cells);
+        await rows.add(cells);
       }
-      return rows && unpackTable(rows.toTable());
+      return rows && unpackTable(await rows.toTable());
     };
     const readNative = async (sql: string) => {
       let rows: PackedRows | null = null;
       for await (const { columns, batch } of readNativeBatches(await open(sql, 'Native'))) {
         rows ??= await toRows(columns);
-        rows.addBatch(batch);
+        await rows.addBatch(batch);
       }
-      return rows && unpackTable(rows.toTable());
+      return rows && unpackTable(await rows.toTable());
     };
 
     it.each([...values, ...(isToday ? today : [])])('are those of their texts: %s', async (value) => {

@@ -1,5 +1,6 @@
 import type { PackedBatch, PackedColumn } from '../../packed/index.ts';
-import type { RawColumn } from '../remote/index.ts';
+import { Stretch } from '../../turns/index.ts';
+import { mostColumns, type RawColumn, tooManyColumns } from '../remote/index.ts';
 import { CutShort, Feed } from './feed.ts';
 import { portionRows, readColumn } from './native-columns.ts';
 import { type ColumnForm, formOf } from './native-types.ts';
@@ -21,7 +22,6 @@ interface NativeColumn extends RawColumn {
 
 /** Bytes of a name or a type. */
 const longestName = 1_000_000;
-const mostColumns = 100_000;
 /** Of a block: servers send 65,000 where nobody asks for more. */
 const mostRows = 1_000_000;
 
@@ -32,9 +32,13 @@ const mostRows = 1_000_000;
  */
 export async function* readNativeBatches({ stream, errorTag }: Answer): AsyncGenerator<NativeBatch> {
   const feed = new Feed(stream);
-  const reader = new BlockReader(feed);
+  const stretch = new Stretch();
+  const reader = new BlockReader(feed, stretch);
   try {
-    while (!(await feed.isOver())) yield* await reader.read();
+    while (!(await feed.isOver())) {
+      yield* await reader.read();
+      if (stretch.isLong) await stretch.rest();
+    }
   } catch (error) {
     const isBroken = error instanceof BrokenRows;
     if (!isBroken && !(error instanceof CutShort)) throw error;
@@ -46,16 +50,19 @@ export async function* readNativeBatches({ stream, errorTag }: Answer): AsyncGen
 class BlockReader {
   private columns: readonly NativeColumn[] | null = null;
 
-  constructor(private readonly feed: Feed) {}
+  constructor(
+    private readonly feed: Feed,
+    private readonly stretch: Stretch,
+  ) {}
 
   async read(): Promise<readonly NativeBatch[]> {
-    const { feed } = this;
+    const { feed, stretch } = this;
     // What the server says of an error begins like a block of other columns.
     feed.keep();
     const columnCount = await feed.varuint();
     const rowCount = await feed.varuint();
-    if (columnCount > mostColumns || columnCount !== (this.columns?.length ?? columnCount))
-      throw new BrokenRows('a block of other columns');
+    if (columnCount !== (this.columns?.length ?? columnCount)) throw new BrokenRows('a block of other columns');
+    if (columnCount > mostColumns) throw tooManyColumns();
     if (rowCount > mostRows) throw new TextsOnly('a block of too many rows');
     const columns: NativeColumn[] = [];
     const values: (readonly PackedColumn[])[] = [];
@@ -64,6 +71,7 @@ class BlockReader {
       feed.forget();
       columns.push(column);
       values.push(rowCount === 0 ? [] : await readColumn(feed, column.form, rowCount));
+      if (stretch.isLong) await stretch.rest();
     }
     this.columns ??= columns;
     return toBatches(columns, values, rowCount);

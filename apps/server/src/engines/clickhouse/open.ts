@@ -124,7 +124,7 @@ class ClickhouseEngine implements Engine {
       const startedAt = performance.now();
       const rows = await this.rowReader.read(statement, { ...request, signal });
       const engineMs = performance.now() - startedAt;
-      return toRunResult({ packed: rows.toTable(), isTruncated: rows.isTruncated, engineMs });
+      return toRunResult({ packed: await rows.toTable(), isTruncated: rows.isTruncated, engineMs });
     });
   }
 

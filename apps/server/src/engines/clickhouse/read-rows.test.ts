@@ -36,7 +36,7 @@ function open(answers: (typeof forms)[keyof typeof forms]) {
     const { signal } = new AbortController();
     const request = { sql, maxRows, isExact, timeoutMs: 1000, fairnessKey: 'ada', signal };
     const rows = await reader.read(statement!, request);
-    const { columns, rowCount } = unpackTable(rows.toTable());
+    const { columns, rowCount } = unpackTable(await rows.toTable());
     return { values: columns[0]?.values, type: columns[0]?.nativeType, rowCount, isTruncated: rows.isTruncated };
   };
   return { asked, read };

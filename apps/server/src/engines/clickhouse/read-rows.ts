@@ -56,7 +56,7 @@ export class RowReader {
     let rows: PackedRows | null = null;
     for await (const { columns, batch } of batches) {
       rows ??= toRows(columns);
-      rows.addBatch(batch);
+      await rows.addBatch(batch);
       if (rows.isTruncated) break;
     }
     return rows ?? toRows(await this.source.describe(statement, request));
@@ -67,7 +67,7 @@ export class RowReader {
     let rows: PackedRows | null = null;
     for await (const { columns, cells } of batches) {
       rows ??= toPackedRows(columns, request, writing);
-      rows.add(cells);
+      await rows.add(cells);
       if (rows.isTruncated) break;
     }
     // The first of them tells the columns, also where there are no rows.

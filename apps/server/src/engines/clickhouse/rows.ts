@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream';
+import { eachInTurns, Stretch } from '../../turns/index.ts';
 import { EngineError } from '../engine.ts';
-import type { Batch, ByteCells, RawColumn } from '../remote/index.ts';
+import {
+  type Batch,
+  type ByteCells,
+  largerThan,
+  mostColumns,
+  type RawColumn,
+  tooManyColumns,
+} from '../remote/index.ts';
 
 export interface Answer {
   readonly stream: Readable;
@@ -11,6 +19,13 @@ export interface Answer {
 /** Of a row; bytes. */
 export const largestLine = 128 * 1024 * 1024;
 
+/** The names and types of columns; bytes. */
+const largestHead = 16 * 1024 * 1024;
+
+function namesTooLarge(): EngineError {
+  return largerThan('What tells the names of the columns', largestHead);
+}
+
 /** Some rows, without the last line break; none where only the columns are known. */
 interface Lines {
   readonly columns: readonly RawColumn[];
@@ -20,7 +35,7 @@ interface Lines {
 /** Rows as texts. The first batch tells the columns, even where there are no rows. Throws what the server says in the middle of the rows. */
 export async function* readBatches(answer: Answer): AsyncGenerator<Batch> {
   for await (const { columns, bytes } of readLines(answer))
-    yield bytes === null ? { columns, rowCount: 0, cells: [] } : toBatch(columns, bytes.toString('utf8'));
+    yield bytes === null ? { columns, rowCount: 0, cells: [] } : await toBatch(columns, bytes);
 }
 
 export interface ByteBatch {
@@ -31,7 +46,7 @@ export interface ByteBatch {
 /** The same rows as the bytes that were sent. */
 export async function* readByteBatches(answer: Answer): AsyncGenerator<ByteBatch> {
   for await (const { columns, bytes } of readLines(answer))
-    yield { columns, cells: bytes === null ? noCells(columns.length) : toByteCells(columns.length, bytes) };
+    yield { columns, cells: bytes === null ? noCells(columns.length) : await toByteCells(columns.length, bytes) };
 }
 
 /**
@@ -51,6 +66,7 @@ async function* readLines({ stream, errorTag }: Answer): AsyncGenerator<Lines> {
     if (namesEnd < 0) continue;
     const typesEnd = head.indexOf(lineBreak, namesEnd + 1);
     const headEnd = typesEnd < 0 ? head.length : typesEnd;
+    if (headEnd > largestHead) throw namesTooLarge();
     columns = toColumns(head.toString('utf8', 0, namesEnd), head.toString('utf8', namesEnd + 1, headEnd));
     yield { columns, bytes: typesEnd < 0 ? null : head.subarray(typesEnd + 1) };
   }
@@ -67,28 +83,79 @@ function noCells(width: number): ByteCells {
   return { bytes: Buffer.alloc(0), starts: new Int32Array(0), ends: new Int32Array(0), width, rowCount: 0 };
 }
 
-function toByteCells(width: number, bytes: Buffer): ByteCells {
+async function toByteCells(width: number, bytes: Buffer): Promise<ByteCells> {
   const rowCount = countBreaks(bytes) + 1;
   const count = rowCount * width;
   const starts = new Int32Array(count);
   const ends = new Int32Array(count);
+  const isLong = bytes.length > longLines;
   let cell = 0;
   let start = 0;
-  for (let at = 0; at <= bytes.length; at += 1) {
-    // Behind the last byte stands what would be the last line break.
-    const byte = at === bytes.length ? lineBreak : bytes[at]!;
-    if (byte !== tabulator && byte !== lineBreak) continue;
+  const endCell = (at: number) => {
     if (cell < count) {
       starts[cell] = start;
       ends[cell] = at;
     }
     cell += 1;
     start = at + 1;
-  }
+  };
+  if (isLong) await eachEnd(bytes, endCell);
+  else
+    for (let at = 0; at <= bytes.length; at += 1) {
+      // Behind the last byte stands what would be the last line break.
+      const byte = at === bytes.length ? lineBreak : bytes[at]!;
+      if (byte === tabulator || byte === lineBreak) endCell(at);
+    }
   if (cell !== count) throw new BrokenRows(bytes.toString('utf8', 0, 1000));
   const cells: ByteCells = { bytes, starts, ends, width, rowCount };
-  if (bytes.includes(backslash)) for (let at = 0; at < count; at += 1) unescapeCell(cells, at);
-  return cells;
+  if (bytes.includes(backslash)) await unescapeCells(cells, count);
+  return isLong ? { ...cells, isKept: true } : cells;
+}
+
+/** Values of so many bytes are found by steps that are as long as they are. */
+const longLines = 1024 * 1024;
+
+async function eachEnd(bytes: Buffer, tell: (at: number) => void): Promise<void> {
+  const stretch = new Stretch();
+  let tab = bytes.indexOf(tabulator);
+  let line = bytes.indexOf(lineBreak);
+  while (tab >= 0 || line >= 0) {
+    const at = tab >= 0 && (tab < line || line < 0) ? tab : line;
+    tell(at);
+    if (at === tab) tab = bytes.indexOf(tabulator, at + 1);
+    else line = bytes.indexOf(lineBreak, at + 1);
+    if (stretch.isLong) await stretch.rest();
+  }
+  tell(bytes.length);
+}
+
+async function unescapeCells(cells: ByteCells, count: number): Promise<void> {
+  const stretch = new Stretch();
+  for (let at = 0; at < count; at += 1) {
+    const isLong = cells.ends[at]! - cells.starts[at]! > longLines;
+    if (isLong) await unescapeLong(cells, at);
+    else unescapeCell(cells, at);
+    if (stretch.isLong) await stretch.rest();
+  }
+}
+
+async function unescapeLong({ bytes, starts, ends }: ByteCells, cell: number): Promise<void> {
+  const end = ends[cell]!;
+  let from = starts[cell]!;
+  let to = from;
+  const stretch = new Stretch();
+  while (from < end) {
+    // A mark stands before the sign that it belongs to: both are read in one piece.
+    const pieceEnd = Math.min(end, from + longLines);
+    for (; from < pieceEnd; from += 1, to += 1) {
+      if (bytes[from] === backslash && from + 1 < end) {
+        from += 1;
+        bytes[to] = escapedBytes[bytes[from]!]!;
+      } else bytes[to] = bytes[from]!;
+    }
+    if (stretch.isLong) await stretch.rest();
+  }
+  ends[cell] = to;
 }
 
 function countBreaks(bytes: Buffer): number {
@@ -116,7 +183,20 @@ function unescapeCell({ bytes, starts, ends }: ByteCells, cell: number): void {
   ends[cell] = to;
 }
 
-function toBatch(columns: readonly RawColumn[], text: string): Batch {
+async function toBatch(columns: readonly RawColumn[], bytes: Buffer): Promise<Batch> {
+  return bytes.length > longLines ? toLongBatch(columns, bytes) : toShortBatch(columns, bytes.toString('utf8'));
+}
+
+async function toLongBatch(columns: readonly RawColumn[], bytes: Buffer): Promise<Batch> {
+  const { starts, ends, rowCount } = await toByteCells(columns.length, bytes);
+  const cells: (string | null)[] = [];
+  await eachInTurns(ends, (end) => {
+    cells.push(end < 0 ? null : bytes.toString('utf8', starts[cells.length], end));
+  });
+  return { columns, rowCount, cells };
+}
+
+function toShortBatch(columns: readonly RawColumn[], text: string): Batch {
   const rowCount = countLines(text);
   // One cut for all of them: the server writes no other line break, and no other tabulator, than between them.
   const cells: (string | null)[] = text.replaceAll('\n', '\t').split('\t');
@@ -136,8 +216,9 @@ function countLines(text: string): number {
 }
 
 function toColumns(names: string, types: string): readonly RawColumn[] {
-  const nativeTypes = types.split('\t');
-  return names.split('\t').map((name, index) => ({
+  const nativeTypes = types.split('\t', mostColumns + 1);
+  if (nativeTypes.length > mostColumns) throw tooManyColumns();
+  return names.split('\t', mostColumns + 1).map((name, index) => ({
     name: name.includes('\\') ? unescaped(name) : name,
     nativeType: plain(nativeTypes[index] ?? ''),
   }));
@@ -187,16 +268,16 @@ class LineReader {
     // The last lines are held back until more follows: they could be the beginning of an error.
     let held: Buffer | null = null;
     for await (const chunk of this.stream) {
-      const lines = this.take(chunk);
+      const lines = await this.take(chunk);
       if (lines === null) continue;
       if (held !== null) yield held;
       held = lines;
     }
-    this.checkEnd(held);
+    await this.checkEnd(held);
     if (held !== null) yield held;
   }
 
-  private take(chunk: Buffer): Buffer | null {
+  private async take(chunk: Buffer): Promise<Buffer | null> {
     const end = chunk.lastIndexOf(lineBreak);
     if (end < 0) {
       this.keep(chunk);
@@ -204,7 +285,7 @@ class LineReader {
       return null;
     }
     // A copy: values are changed in it, and it outlives the chunk.
-    const lines = Buffer.concat([...this.rest, chunk.subarray(0, end)]);
+    const lines = await joined([...this.rest, chunk.subarray(0, end)], this.restLength + end);
     this.rest = [];
     this.restLength = 0;
     this.keep(chunk.subarray(end + 1));
@@ -218,12 +299,23 @@ class LineReader {
   }
 
   /** What the server could no longer say by a status stands at the end of the rows. */
-  private checkEnd(held: Buffer | null): void {
-    const rest = Buffer.concat(this.rest).toString('utf8');
+  private async checkEnd(held: Buffer | null): Promise<void> {
+    const whole = await joined(this.rest, this.restLength);
+    const rest = whole.toString('utf8', 0, Math.min(whole.length, longestWords));
     const words = findWords(`${held?.subarray(-longestWords).toString('utf8') ?? ''}\n${rest}`, this.errorTag);
     if (words) throw words;
     if (rest !== '') throw new ServerWords(rest);
   }
+}
+
+async function joined(parts: readonly Buffer[], length: number): Promise<Buffer> {
+  if (length <= longLines) return Buffer.concat(parts, length);
+  const whole = Buffer.allocUnsafeSlow(length);
+  let filled = 0;
+  await eachInTurns(parts, (part) => {
+    filled += part.copy(whole, filled);
+  });
+  return whole;
 }
 
 /** An error as the server wrote it. */

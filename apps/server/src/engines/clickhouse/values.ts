@@ -1,5 +1,4 @@
-import type { CellValue } from '@powerset/contract';
-import { type Family, readerOfZone, toMillis } from '../remote/index.ts';
+import { type Family, readerOfZone, readFinite, readWhole, toMillis } from '../remote/index.ts';
 
 /** How the server writes times. */
 export interface TimeWriting {
@@ -10,20 +9,16 @@ export interface TimeWriting {
 
 const asText = (text: string): string => text;
 
-function toInteger(text: string): CellValue {
-  const number = Number(text);
-  return Number.isSafeInteger(number) ? number : BigInt(text);
-}
-
-function toNumber(text: string): CellValue {
-  const number = Number(text);
-  return Number.isFinite(number) ? number : null;
-}
-
 const small: Family = { type: 'number', storedAs: 'BIGINT', packing: 'number', read: Number, readExact: Number };
-const integer: Family = { ...small, read: toInteger, readExact: toInteger };
-const float: Family = { type: 'number', storedAs: 'DOUBLE', packing: 'number', read: toNumber, readExact: toNumber };
-const numeric: Family = { type: 'number', storedAs: 'DECIMAL', packing: 'number', read: toNumber, readExact: asText };
+const integer: Family = { ...small, read: readWhole, readExact: readWhole };
+const float: Family = {
+  type: 'number',
+  storedAs: 'DOUBLE',
+  packing: 'number',
+  read: readFinite,
+  readExact: readFinite,
+};
+const numeric: Family = { type: 'number', storedAs: 'DECIMAL', packing: 'number', read: readFinite, readExact: asText };
 const string: Family = { type: 'string', storedAs: 'VARCHAR', packing: 'text', read: asText, readExact: asText };
 const isTrue = (text: string): boolean => text === 'true' || text === '1';
 const boolean: Family = { type: 'boolean', storedAs: 'BOOLEAN', read: isTrue, readExact: isTrue };

@@ -1,7 +1,16 @@
 import type { Duplex } from 'node:stream';
 import type { Connection, ConnectionOptions, FieldPacket, Query } from 'mysql2';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
-import { type ByteCells, type ClientCertificate, watchAnswer, watchRows } from '../remote/index.ts';
+import {
+  type ByteCells,
+  type ClientCertificate,
+  largerThan,
+  mostColumns,
+  tooManyColumns,
+  watchAnswer,
+  watchRows,
+  watchTurns,
+} from '../remote/index.ts';
 import { isReadByBytes, RowCells } from './row-cells.ts';
 import { binaryCharset, type RawField, type RawRow, typeNumbers } from './values.ts';
 
@@ -72,10 +81,38 @@ export async function connect(settings: Address, { timeoutMs, log }: Connecting)
       isBroken = true;
     });
     connection.connect((error) => {
-      if (!error) return resolve({ connection, isBroken: () => isBroken });
-      connection.destroy();
-      reject(error);
+      if (error) {
+        connection.destroy();
+        reject(error);
+        return;
+      }
+      const inside = insideOf(connection);
+      watchTurns(inside.stream, () => inside._paused);
+      watchPackets(connection);
+      resolve({ connection, isBroken: () => isBroken });
     });
+  });
+}
+
+/** Of a row, or of anything else that the driver puts together before it is read. */
+const largestPacket = 64 * 1024 * 1024;
+const largestPart = 16 * 1024 * 1024;
+/** The driver writes a line for each packet that is out of order. */
+const mostWarnings = 100;
+
+/** Ends a connection of which what comes is too large, before it is put together, or of no order. */
+function watchPackets(connection: Connection): void {
+  const inside = insideOf(connection);
+  let warnings = 0;
+  connection.on('warn', (error: Error) => {
+    warnings += 1;
+    if (warnings > mostWarnings) cutConnection(connection, error);
+  });
+  inside.stream.on('data', () => {
+    const { packetParser, _command: command } = inside;
+    if ((packetParser.largePacketParts.length + 1) * largestPart > largestPacket)
+      cutConnection(connection, largerThan('A row', largestPacket));
+    if ((command?._fieldCount ?? 0) > mostColumns) cutConnection(connection, tooManyColumns());
   });
 }
 
@@ -101,6 +138,10 @@ export function cutConnection(connection: Connection, reason: Error | undefined)
 
 interface DriverInside {
   readonly stream: Duplex;
+  readonly _paused: boolean;
+  /** The columns that are announced for what is asked. */
+  readonly _command?: { readonly _fieldCount?: number | null };
+  readonly packetParser: { readonly largePacketParts: readonly Buffer[] };
 }
 
 /** Parts that the driver's types leave out. */
@@ -126,7 +167,7 @@ export function query(connection: Connection, sql: string): Promise<RawRows> {
 }
 
 /** Whoever takes the rows of a statement: told of its columns first, and of their values as they come. */
-export type CellsTaker = (fields: readonly RawField[]) => (cells: ByteCells) => void;
+export type CellsTaker = (fields: readonly RawField[]) => (cells: ByteCells) => Promise<void> | null;
 
 /**
  * One statement that reads, whose values go on as the bytes that came. Where those of a column are in another set of characters it
@@ -151,25 +192,32 @@ export function queryCells(connection: Connection, sql: string, take: CellsTaker
       if (!announced) return;
       fields = announced.map(takeField);
       if (!fields.every(isReadByBytes)) return;
-      reader = new RowCells(fields.length, take(fields));
+      const waitFor = (work: Promise<void>) => {
+        connection.pause();
+        work.then(
+          () => connection.resume(),
+          (error: Error) => cutConnection(connection, error),
+        );
+      };
+      reader = new RowCells(fields.length, take(fields), waitFor);
       putRowReader(command, reader);
     });
     command.on('result', (row: unknown) => {
       if (Array.isArray(row)) rows.push(row as RawRow);
     });
     command.on('error', fail);
-    command.on('end', () =>
-      settle(() => {
-        reader?.end();
-        resolve({ fields, rows, changed: null });
-      }),
-    );
+    command.on('end', () => {
+      const left = reader?.end() ?? Promise.resolve();
+      left.then(() => settle(() => resolve({ fields, rows, changed: null })), fail);
+    });
   });
 }
 
 /** Puts another reader of rows in the place where the driver is about to put its own. */
 function putRowReader(command: Query, reader: RowCells): void {
   Object.defineProperty(command, '_rowParser', { get: () => reader, set: () => undefined });
+  // Else it would write and compile a program that reads these columns, and keep it.
+  (command as unknown as { readonly options: { disableEval?: boolean } }).options.disableEval = true;
 }
 
 /** Hands rows on while they come. */

@@ -20,7 +20,7 @@ export async function readRows(
   });
   const engineMs = performance.now() - startedAt;
   const [packed] = taken;
-  if (packed) return toRunResult({ packed: packed.toTable(), isTruncated: packed.isTruncated, engineMs });
+  if (packed) return toRunResult({ packed: await packed.toTable(), isTruncated: packed.isTruncated, engineMs });
   const table = toResultTable(fields, rows.slice(0, maxRows), isExact);
   return toRunResult({ packed: packTable(table), isTruncated: rows.length > maxRows, engineMs });
 }

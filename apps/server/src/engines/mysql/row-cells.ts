@@ -11,6 +11,8 @@ export interface RowPacket {
 const nothing = 0xfb;
 const twoBytes = 0xfc;
 const threeBytes = 0xfd;
+/** Of a longer row the values stay where they came. */
+const longRow = 256 * 1024;
 
 /** Finds the values of rows in the messages that bring them. */
 export class RowCells {
@@ -18,19 +20,50 @@ export class RowCells {
 
   constructor(
     private readonly width: number,
-    private readonly onCells: (cells: ByteCells) => void,
+    private readonly onCells: (cells: ByteCells) => Promise<void> | null,
+    /** Nothing comes until what was begun is done. */
+    private readonly waitFor: (work: Promise<void>) => void,
   ) {
     this.cells = new CellBuffer(width);
   }
 
   /** A row in the form in which plain statements are answered: each value is its length, and its text. */
-  next({ buffer, offset, end }: RowPacket): void {
+  next(packet: RowPacket): void {
+    if (packet.end - packet.offset > longRow) {
+      this.takeLong(packet);
+      return;
+    }
+    const { buffer } = packet;
+    this.eachCell(packet, (from, to) => {
+      if (to < 0) this.cells.addNothing();
+      else this.cells.add(buffer, from, to);
+    });
+    if (this.cells.isFull) this.begin(this.onCells(this.cells.take()));
+  }
+
+  /** Its values stay where they came. */
+  private takeLong(packet: RowPacket): void {
+    const { width } = this;
+    const [starts, ends] = [new Int32Array(width), new Int32Array(width)];
+    let column = 0;
+    this.eachCell(packet, (from, to) => {
+      starts[column] = from;
+      ends[column] = to;
+      column += 1;
+    });
+    const row = { bytes: packet.buffer, starts, ends, width, rowCount: 1, isKept: true };
+    const before = this.cells.rowCount > 0 ? this.onCells(this.cells.take()) : null;
+    this.begin(before ? before.then(() => this.onCells(row) ?? undefined) : this.onCells(row));
+  }
+
+  /** Where each value begins and ends: -1 for nothing. */
+  private eachCell({ buffer, offset, end }: RowPacket, tell: (from: number, to: number) => void): void {
     let at = offset;
     for (let column = 0; column < this.width; column += 1) {
       const first = at < end ? buffer[at]! : nothing;
       at += 1;
       if (first === nothing) {
-        this.cells.addNothing();
+        tell(at, -1);
         continue;
       }
       let length = first;
@@ -40,19 +73,18 @@ export class RowCells {
         at += size;
       }
       if (at + length > end) throw new RangeError('A value is longer than its row.');
-      this.cells.add(buffer, at, at + length);
+      tell(at, at + length);
       at += length;
     }
-    if (this.cells.isFull) this.handOn();
   }
 
   /** What is left. */
-  end(): void {
-    if (this.cells.rowCount > 0) this.handOn();
+  async end(): Promise<void> {
+    if (this.cells.rowCount > 0) await this.onCells(this.cells.take());
   }
 
-  private handOn(): void {
-    this.onCells(this.cells.take());
+  private begin(work: Promise<void> | null): void {
+    if (work) this.waitFor(work);
   }
 }
 
@@ -95,12 +127,16 @@ export function toByteColumns(fields: readonly RawField[], isExact: boolean): re
   });
 }
 
+/** Of what could be a whole number that is no text. */
+const mostDigits = 20;
+
 /** A value as the driver makes it. */
 function readerOf(field: RawField): (bytes: Buffer, start: number, end: number) => NonNullable<RawValue> {
   if (isBytes(field)) return (bytes, start, end) => Buffer.from(bytes.subarray(start, end));
   if (!wholeTypes.has(field.type)) return (bytes, start, end) => bytes.toString('utf8', start, end);
   return (bytes, start, end) => {
     const text = bytes.toString('latin1', start, end);
+    if (text.length > mostDigits) return text;
     const number = Number(text);
     return Number.isSafeInteger(number) ? number : text;
   };

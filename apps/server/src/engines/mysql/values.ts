@@ -1,5 +1,5 @@
 import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
-import type { Packing } from '../remote/index.ts';
+import { type Packing, readFinite, readWhole } from '../remote/index.ts';
 import { uniqueNames } from '../unique-names.ts';
 import { toHexText, toShapeText } from './geometry.ts';
 
@@ -71,12 +71,11 @@ const bytesPerSign = 4;
 const asText = (value: number | string | Buffer): string => (Buffer.isBuffer(value) ? toHexText(value) : String(value));
 
 function toInteger(value: number | string | Buffer): CellValue {
-  return typeof value === 'number' ? value : BigInt(String(value));
+  return typeof value === 'number' ? value : readWhole(String(value));
 }
 
 function toNumber(value: number | string | Buffer): CellValue {
-  const number = Number(value);
-  return Number.isFinite(number) ? number : null;
+  return typeof value === 'number' ? value : readFinite(String(value));
 }
 
 function toBits(value: number | string | Buffer): CellValue {

@@ -140,15 +140,9 @@ interface DriverInside {
   readonly connection: {
     readonly stream: Duplex;
     attachListeners(stream: Duplex): void;
-    on(event: 'rowDescription', listener: (message: RowDescription) => void): void;
-    off(event: 'rowDescription', listener: (message: RowDescription) => void): void;
   };
   /** Of `WatchedClient`. */
   readonly messages: MessageWatch | null;
-}
-
-interface RowDescription {
-  readonly fields: readonly DriverField[];
 }
 
 type DriverField = Pick<FieldDef, 'name' | 'dataTypeID' | 'dataTypeModifier'>;
@@ -228,17 +222,13 @@ function toSession(client: PoolClient, signal: AbortSignal | undefined): Session
 
 /** Takes the rows of what is asked meanwhile; they come as texts where the line is in the middle of something else. */
 async function readCells(client: PoolClient, cells: RowCells, ask: () => Promise<RawRows>): Promise<RawRows> {
-  const { connection, messages } = insideOf(client);
-  const stop = messages?.take(cells.takeRow);
+  const stop = insideOf(client).messages?.take(cells);
   if (!stop) return ask();
-  const begin = ({ fields }: RowDescription) => cells.begin(fields.map(toRawField));
-  connection.on('rowDescription', begin);
   try {
     const answer = await ask();
-    cells.end();
-    return answer;
+    await cells.end();
+    return { ...answer, fields: cells.fields };
   } finally {
-    connection.off('rowDescription', begin);
     stop();
   }
 }

@@ -1,3 +1,4 @@
+import { eachInTurns, mapInTurns } from '../../turns/index.ts';
 import { withDeadline } from '../deadline.ts';
 import {
   type Asker,
@@ -63,6 +64,8 @@ const patienceMs = 1000;
 const knownNamesAgeMs = 30_000;
 /** Longer scripts are read in a thread; these take a few milliseconds. */
 const shortScript = 2000;
+/** Named in a moment. */
+const fieldsATurn = 5000;
 const wrapHead = 'SELECT * FROM (';
 
 export function openPostgresql(options: PostgresqlOptions): Engine {
@@ -281,14 +284,22 @@ class PostgresqlEngine implements Engine {
   private async nameFields(session: Session, fields: readonly RawField[]): Promise<readonly Field[]> {
     const { typeNames } = this.known;
     const keyOf = ({ oid, modifier }: RawField) => `${oid}:${modifier}`;
-    const unknown = [
-      ...new Map(fields.filter((field) => !typeNames.has(keyOf(field))).map((field) => [keyOf(field), field])).values(),
-    ];
+    const unnamed = new Map<string, RawField>();
+    await eachInTurns(fields, (field) => {
+      const key = keyOf(field);
+      if (!typeNames.has(key)) unnamed.set(key, field);
+    });
+    const unknown = [...unnamed.values()];
     if (unknown.length > 0) {
       const names = await nameTypes(session, unknown);
       for (const [index, field] of unknown.entries()) typeNames.set(keyOf(field), names[index] ?? '');
     }
-    return fields.map((field) => ({ ...field, nativeType: typeNames.get(keyOf(field)) ?? '' }));
+    return mapInTurns(fields, fieldsATurn, (field) => ({
+      name: field.name,
+      oid: field.oid,
+      modifier: field.modifier,
+      nativeType: typeNames.get(keyOf(field)) ?? '',
+    }));
   }
 
   private async readOwnFunctions(): Promise<ReadonlySet<string>> {

@@ -1,4 +1,4 @@
-import { type PackedTable, packTable } from '../../packed/index.ts';
+import { packTable } from '../../packed/index.ts';
 import { type RunRequest, type RunResult, toRunResult } from '../engine.ts';
 import { PackedRows } from '../remote/index.ts';
 import type { RawField, Session } from './session.ts';
@@ -25,17 +25,14 @@ export async function readRows(
   if (fields.length === 0)
     return toRunResult({ packed: packTable(toChangedTable(command, changed)), isTruncated: false, engineMs });
   const named = await nameFields(fields);
-  const [packed] = taken;
-  if (packed)
-    return toRunResult({ packed: withTypes(packed.toTable(), named), isTruncated: packed.isTruncated, engineMs });
+  const [rowsTaken] = taken;
+  if (rowsTaken) {
+    // Types are asked for by their numbers once the rows are there.
+    const packed = await rowsTaken.toTable(named.map(({ nativeType }) => nativeType));
+    return toRunResult({ packed, isTruncated: rowsTaken.isTruncated, engineMs });
+  }
   const table = toResultTable(named, rows.slice(0, maxRows), isExact);
   return toRunResult({ packed: packTable(table), isTruncated: rows.length > maxRows, engineMs });
-}
-
-/** Types are asked for by their numbers once the rows are there. */
-function withTypes(table: PackedTable, named: readonly Field[]): PackedTable {
-  const columns = table.columns.map((column, index) => ({ ...column, nativeType: named[index]?.nativeType ?? '' }));
-  return { ...table, columns };
 }
 
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);

@@ -16,7 +16,7 @@ export interface RawRows {
 }
 
 /** Whoever takes the rows of a statement: told of its columns first, and of their values as they come. */
-export type CellsTaker = (fields: readonly RawField[]) => (cells: ByteCells) => void;
+export type CellsTaker = (fields: readonly RawField[]) => (cells: ByteCells) => Promise<void> | null;
 
 /** One connection inside one transaction. */
 export interface Session {

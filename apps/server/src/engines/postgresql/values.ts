@@ -1,5 +1,5 @@
 import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
-import type { ByteColumn, Packing } from '../remote/index.ts';
+import { type ByteColumn, type Packing, readFinite, readWhole } from '../remote/index.ts';
 import { uniqueNames } from '../unique-names.ts';
 
 /** A column as the server announces it. */
@@ -26,25 +26,21 @@ interface Family {
 
 const asText = (text: string): string => text;
 
-function toInteger(text: string): CellValue {
-  const number = Number(text);
-  return Number.isSafeInteger(number) ? number : BigInt(text);
-}
-
-function toNumber(text: string): CellValue {
-  const number = Number(text);
-  return Number.isFinite(number) ? number : null;
-}
-
 const integer: Family = {
   type: 'number',
   storedAs: 'BIGINT',
   packing: 'number',
-  read: toInteger,
-  readExact: toInteger,
+  read: readWhole,
+  readExact: readWhole,
 };
-const float: Family = { type: 'number', storedAs: 'DOUBLE', packing: 'number', read: toNumber, readExact: toNumber };
-const numeric: Family = { type: 'number', storedAs: 'DECIMAL', packing: 'number', read: toNumber, readExact: asText };
+const float: Family = {
+  type: 'number',
+  storedAs: 'DOUBLE',
+  packing: 'number',
+  read: readFinite,
+  readExact: readFinite,
+};
+const numeric: Family = { type: 'number', storedAs: 'DECIMAL', packing: 'number', read: readFinite, readExact: asText };
 const string: Family = { type: 'string', storedAs: 'VARCHAR', packing: 'text', read: asText, readExact: asText };
 const temporal = (storedAs: string): Family => ({
   ...{ type: 'temporal', storedAs, packing: 'time' },
@@ -96,8 +92,11 @@ export function familyOfName(nativeType: string): Family {
   return /^timestamp(?:tz| with time zone)$/.test(name) ? temporal('TIMESTAMPTZ') : string;
 }
 
+const longestTime = 100;
+
 /** Our sessions speak ISO dates in UTC: `2024-01-02 03:04:05.678+00`, perhaps with ` BC`. */
 export function toMillis(text: string): number | null {
+  if (text.length > longestTime) return null;
   const match = /^(\d{4,})-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?(?:\+00(?::00)?)?( BC)?$/.exec(text);
   if (!match) return null;
   const [, years, month, day, hour = '0', minute = '0', second = '0', fraction = ''] = match;
@@ -128,7 +127,9 @@ export function toByteColumns(fields: readonly Pick<Field, 'name' | 'oid'>[], is
     const { type, packing, read, readExact } = familyOf(oid);
     const readText = isExact ? readExact : read;
     return {
-      ...{ name, type, nativeType: '' },
+      name,
+      type,
+      nativeType: '',
       packing: isExact ? undefined : packing,
       read: (bytes, start, end) => readText(bytes.toString('utf8', start, end)),
     };

@@ -13,6 +13,16 @@ export function largerThan(what: string, limit: number): EngineError {
   });
 }
 
+/** Tables have some thousands at most. */
+export const mostColumns = 32_000;
+
+export function tooManyColumns(): EngineError {
+  return new EngineError({
+    code: 'GENERIC_DB_ENGINE_ERROR',
+    message: `The result has more than ${mostColumns.toLocaleString('en')} columns. Read fewer columns.`,
+  });
+}
+
 /** Ends the connection when an answer grows too large, before it fills the memory; returns how to stop watching. */
 export function watchAnswer(stream: Duplex, limit = largestAnswer): () => void {
   let bytes = 0;

@@ -23,7 +23,7 @@ function columnOf(packing: Packing | undefined, read: (text: string) => ReturnTy
   };
 }
 
-function packed(column: ByteColumn, texts: readonly (string | Buffer | null)[], maxRows = limits.maxRows) {
+async function packed(column: ByteColumn, texts: readonly (string | Buffer | null)[], maxRows = limits.maxRows) {
   const cells = new CellBuffer(1);
   for (const text of texts) {
     const bytes = text === null ? null : Buffer.from(text);
@@ -31,14 +31,15 @@ function packed(column: ByteColumn, texts: readonly (string | Buffer | null)[], 
     else cells.addNothing();
   }
   const rows = new PackedRows([column], { ...limits, maxRows });
-  rows.add(cells.take());
-  return { table: rows.toTable(), isTruncated: rows.isTruncated };
+  await rows.add(cells.take());
+  return { table: await rows.toTable(), isTruncated: rows.isTruncated };
 }
 
-const valuesOf = (...input: Parameters<typeof packed>) => unpackTable(packed(...input).table).columns[0]?.values;
+const valuesOf = async (...input: Parameters<typeof packed>) =>
+  unpackTable((await packed(...input)).table).columns[0]?.values;
 
 describe('numbers from bytes', () => {
-  it('are those that their texts mean, to the last bit', () => {
+  it('are those that their texts mean, to the last bit', async () => {
     const random = randomOf(7);
     for (let count = 0; count < 20_000; count += 1) {
       const whole = Math.floor(random() * 10 ** Math.floor(random() * 16));
@@ -60,11 +61,11 @@ describe('numbers from bytes', () => {
     },
   );
 
-  it('hold no more digits than numbers do: others stay whole, or as near as numbers come', () => {
+  it('hold no more digits than numbers do: others stay whole, or as near as numbers come', async () => {
     const whole = columnOf('number', (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)));
-    expect(valuesOf(whole, ['1', null, '9007199254740993', '-2'])).toEqual([1, null, 9007199254740993n, -2]);
+    expect(await valuesOf(whole, ['1', null, '9007199254740993', '-2'])).toEqual([1, null, 9007199254740993n, -2]);
     const float = columnOf('number', (text) => (Number.isFinite(Number(text)) ? Number(text) : null));
-    expect(valuesOf(float, ['0.1', '0.30000000000000004', 'nan', '1e300', null])).toEqual([
+    expect(await valuesOf(float, ['0.1', '0.30000000000000004', 'nan', '1e300', null])).toEqual([
       ...[0.1, 0.30000000000000004],
       ...[null, 1e300, null],
     ]);
@@ -91,35 +92,35 @@ describe('times from bytes', () => {
     ...['0000-00-00', '0050-01-01', '2024-13-01', '2024-01-00', '2024/01/01', '12024-01-01', '2024-01-01 BC'],
     ...['2024-01-01 10:00', '2024-01-01 10.00.00', '2024-01-01x10:00:00', '2024-01-01 10:00:00.', 'nonsense', ''],
     ...['2024-01-01 10:00:00+02', '2024-01-01 10:00:00.12x', '2024-01-01 10:00:00.0123456789'],
-  ])('leave "%s" to whoever reads any spelling', (text) => {
+  ])('leave "%s" to whoever reads any spelling', async (text) => {
     expect(timeOf(text)).toBeNaN();
   });
 });
 
 describe('packed rows', () => {
-  it('keep texts of any signs, and nothing apart from the empty text', () => {
+  it('keep texts of any signs, and nothing apart from the empty text', async () => {
     const texts = ['a', '', null, 'ä€😀', '"\\\n', 'x'.repeat(200_000)];
-    const { table } = packed(columnOf('text', String), texts);
+    const { table } = await packed(columnOf('text', String), texts);
     expect(table.batches[0]?.columns[0]?.kind).toBe('text');
     expect(unpackTable(table).columns[0]?.values).toEqual(texts);
   });
 
-  it('make a sign of what is no text, as text does', () => {
+  it('make a sign of what is no text, as text does', async () => {
     const broken = Buffer.from([0x61, 0xff, 0x62]);
-    expect(valuesOf(columnOf('text', String), [broken, 'c'])).toEqual([broken.toString('utf8'), 'c']);
+    expect(await valuesOf(columnOf('text', String), [broken, 'c'])).toEqual([broken.toString('utf8'), 'c']);
   });
 
-  it('tell that there were more than are kept, and only then', () => {
+  it('tell that there were more than are kept, and only then', async () => {
     const column = columnOf('text', String);
-    expect(packed(column, ['a', 'b', 'c'], 2)).toMatchObject({ isTruncated: true, table: { rowCount: 2 } });
-    expect(packed(column, ['a', 'b'], 2)).toMatchObject({ isTruncated: false, table: { rowCount: 2 } });
-    expect(packed(column, [], 2)).toMatchObject({
+    expect(await packed(column, ['a', 'b', 'c'], 2)).toMatchObject({ isTruncated: true, table: { rowCount: 2 } });
+    expect(await packed(column, ['a', 'b'], 2)).toMatchObject({ isTruncated: false, table: { rowCount: 2 } });
+    expect(await packed(column, [], 2)).toMatchObject({
       isTruncated: false,
       table: { rowCount: 0, columns: [{ name: 'c' }] },
     });
   });
 
-  it('stay as they were while the memory that they came in is used again', () => {
+  it('stay as they were while the memory that they came in is used again', async () => {
     const cells = new CellBuffer(2);
     const rows = new PackedRows(
       [columnOf('text', String), columnOf('number', Number)].map((column, index) => ({ ...column, name: `c${index}` })),
@@ -127,9 +128,9 @@ describe('packed rows', () => {
     );
     for (let row = 0; row < 3; row += 1) {
       for (const text of [`text ${row}`, String(row)]) cells.add(Buffer.from(text), 0, text.length);
-      rows.add(cells.take());
+      await rows.add(cells.take());
     }
-    expect(unpackTable(rows.toTable()).columns.map(({ values }) => values)).toEqual([
+    expect(unpackTable(await rows.toTable()).columns.map(({ values }) => values)).toEqual([
       ['text 0', 'text 1', 'text 2'],
       [0, 1, 2],
     ]);

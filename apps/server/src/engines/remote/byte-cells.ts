@@ -1,7 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import type { CellValue, ColumnType } from '@powerset/contract';
-import type { ColumnHeader, PackedBatch, PackedColumn, PackedTable } from '../../packed/index.ts';
+import {
+  type ColumnHeader,
+  joinBatches,
+  type PackedBatch,
+  type PackedColumn,
+  type PackedTable,
+} from '../../packed/index.ts';
+import { mapInTurns, Stretch } from '../../turns/index.ts';
 import { uniqueNames } from '../unique-names.ts';
+import { largerThan } from './bounds.ts';
 
 /** Rows as the bytes in which a server wrote their values, a row's values one after the other. */
 export interface ByteCells {
@@ -11,6 +19,8 @@ export interface ByteCells {
   readonly ends: Int32Array;
   readonly width: number;
   readonly rowCount: number;
+  /** Nothing else is ever written where the bytes lie. */
+  readonly isKept?: boolean;
 }
 
 /** How plain spellings of values go into packed memory: `12.5`, `2024-01-02 03:04:05.678`, or a text as it is. */
@@ -30,9 +40,14 @@ export interface ByteColumn extends CellReading {
   readonly nativeType: string;
 }
 
+/** Described in a moment. */
+const columnsATurn = 5000;
+
 /** Packs batch after batch of rows into one table, without a text for each value. */
 export class PackedRows {
   private readonly batches: PackedBatch[] = [];
+  /** The last ones, while each has few rows. */
+  private small: PackedBatch[] = [];
   private rowCount = 0;
   private isCut = false;
 
@@ -46,36 +61,84 @@ export class PackedRows {
     return this.isCut;
   }
 
-  add(cells: ByteCells): void {
+  /**
+   * Packs at once what takes a moment, and tells by null that it has; a promise where others have their turn between columns. What
+   * the cells lie in may be used again when it has resolved.
+   */
+  add(cells: ByteCells): Promise<void> | null {
     const room = this.bounds.maxRows - this.rowCount;
     const rowCount = Math.min(room, cells.rowCount);
     this.isCut ||= cells.rowCount > room;
-    if (rowCount === 0) return;
-    const columns = this.columns.map((reading, index) => packColumn(reading, { ...cells, rowCount }, index));
-    this.batches.push({ rowCount, columns });
+    if (rowCount === 0) return null;
+    const kept = { ...cells, rowCount };
+    const columns: PackedColumn[] = [];
     this.rowCount += rowCount;
+    const stretch = new Stretch();
+    const isDone = () => {
+      while (columns.length < this.columns.length) {
+        columns.push(packColumn(this.columns[columns.length]!, kept, columns.length));
+        if (stretch.isLong) return false;
+      }
+      return true;
+    };
+    const isAtOnce = isDone();
+    const batch = { rowCount, columns };
+    return isAtOnce ? this.keep(batch) : packRest(isDone, stretch).then(() => this.keep(batch) ?? undefined);
   }
 
-  /** Rows that are packed already. */
-  addBatch(batch: PackedBatch): void {
+  /** The same of rows that are packed already. */
+  addBatch(batch: PackedBatch): Promise<void> | null {
     const room = this.bounds.maxRows - this.rowCount;
     this.isCut ||= batch.rowCount > room;
     const rowCount = Math.min(room, batch.rowCount);
-    if (rowCount === 0) return;
+    if (rowCount === 0) return null;
     const columns =
       rowCount === batch.rowCount ? batch.columns : batch.columns.map((column) => firstRows(column, rowCount));
-    this.batches.push({ rowCount, columns });
     this.rowCount += rowCount;
+    return this.keep({ rowCount, columns });
   }
 
-  /** The table so far; one without rows has its columns. */
-  toTable(): PackedTable {
+  private keep(batch: PackedBatch): Promise<void> | null {
+    this.small.push(batch);
+    if (batch.rowCount < fewRows && this.small.length < fewBatches) return null;
+    const { small } = this;
+    this.small = [];
+    if (small.length > 1) return this.keepJoined(small);
+    this.batches.push(batch);
+    return null;
+  }
+
+  /** Each batch takes memory of its own for every column, however few its rows are. */
+  private async keepJoined(small: readonly PackedBatch[]): Promise<void> {
+    const rowCount = small.reduce((sum, batch) => sum + batch.rowCount, 0);
+    const columns: PackedColumn[] = [];
+    const stretch = new Stretch();
+    for (let from = 0; from < this.columns.length; from += columnsJoined) {
+      const some = small.map((batch) => ({ ...batch, columns: batch.columns.slice(from, from + columnsJoined) }));
+      const joined = joinBatches(some);
+      // Some are no memory.
+      if (!joined) break;
+      columns.push(...joined.columns);
+      if (stretch.isLong) await stretch.rest();
+    }
+    this.batches.push(...(columns.length === this.columns.length ? [{ rowCount, columns }] : small));
+  }
+
+  /** The table so far; one without rows has its columns. `nativeTypes` stand for those that were not known yet. */
+  async toTable(nativeTypes: readonly string[] = []): Promise<PackedTable> {
+    const { small } = this;
+    this.small = [];
+    if (small.length > 0) await this.keepJoined(small);
     const names = uniqueNames(this.columns.map(({ name }) => name));
-    const headers: readonly ColumnHeader[] = this.columns.map(({ name, type, nativeType }, index) => ({
-      name: names[index] ?? name,
-      type,
-      nativeType,
-    }));
+    const headers: readonly ColumnHeader[] = await mapInTurns(
+      [...this.columns.entries()],
+      columnsATurn,
+      ([index, { name, type, nativeType }]) => ({
+        name: names[index] ?? name,
+        type,
+        nativeType: nativeTypes[index] ?? nativeType,
+      }),
+    );
     const nothing: PackedBatch = { rowCount: 0, columns: headers.map(() => ({ kind: 'values', values: [] })) };
     return {
       columns: headers,
@@ -84,6 +147,11 @@ export class PackedRows {
       ...(this.bounds.isExact ? { isExact: true } : {}),
     };
   }
+}
+
+async function packRest(isDone: () => boolean, stretch: Stretch): Promise<void> {
+  do await stretch.rest();
+  while (!isDone());
 }
 
 function firstRows(column: PackedColumn, rowCount: number): PackedColumn {
@@ -113,8 +181,12 @@ function readValues({ read }: CellReading, { bytes, starts, ends, width, rowCoun
   return { kind: 'values', values } satisfies PackedColumn;
 }
 
+/** Bytes of what is not in UTF-8, of which every byte is looked at by itself. */
+export const mostBroken = 8 * 1024 * 1024;
+
 /** Null where the bytes are no text that can go out as it is. */
-function packTexts({ bytes, starts, ends, width, rowCount }: ByteCells, column: number): PackedColumn | null {
+function packTexts(cells: ByteCells, column: number): PackedColumn | null {
+  const { starts, ends, width, rowCount } = cells;
   const textEnds = new Uint32Array(rowCount);
   const nulls = new Uint8Array(rowCount);
   let hasNulls = false;
@@ -128,13 +200,24 @@ function packTexts({ bytes, starts, ends, width, rowCount }: ByteCells, column: 
     }
     textEnds[row] = length;
   }
+  const texts = gatherTexts(cells, column, length);
+  if (isUtf8(texts)) return { kind: 'text', bytes: texts, ends: textEnds, nulls: hasNulls ? nulls : null };
+  if (length > mostBroken) throw largerThan('A text that is not in UTF-8', mostBroken);
+  return null;
+}
+
+function gatherTexts({ bytes, starts, ends, width, rowCount, isKept }: ByteCells, column: number, length: number) {
+  if (isKept && rowCount === 1) return bytes.subarray(starts[column]!, starts[column]! + length);
   const texts = new Uint8Array(length);
   let to = 0;
   for (let row = 0, at = column; row < rowCount; row += 1, at += width) {
-    const end = ends[at]!;
-    for (let from = starts[at]!; from < end; from += 1) texts[to++] = bytes[from]!;
+    const [start, end] = [starts[at]!, ends[at]!];
+    if (end - start > longValue) {
+      texts.set(bytes.subarray(start, end), to);
+      to += end - start;
+    } else for (let from = start; from < end; from += 1) texts[to++] = bytes[from]!;
   }
-  return isUtf8(texts) ? { kind: 'text', bytes: texts, ends: textEnds, nulls: hasNulls ? nulls : null } : null;
+  return texts;
 }
 
 interface NumberColumn {
@@ -185,10 +268,11 @@ export function readNumber(bytes: Uint8Array, start: number, end: number): numbe
     if (digit >= 0 && digit <= 9) {
       number = number * 10 + digit;
       digits += 1;
+      if (digits > exactDigits) return Number.NaN;
     } else if (digit === point - zero && afterPoint < 0 && digits > 0) afterPoint = end - at - 1;
     else return Number.NaN;
   }
-  if (digits === 0 || digits > exactDigits) return Number.NaN;
+  if (digits === 0) return Number.NaN;
   const value = afterPoint > 0 ? number / powersOfTen[afterPoint]! : number;
   return isNegative ? -value : value;
 }
@@ -265,6 +349,12 @@ const colon = 0x3a;
 
 const cellsAtOnce = 16_000;
 const bytesAtOnce = 512 * 1024;
+/** A batch of fewer rows takes more memory for its thousands of columns than for what is in them. */
+const fewRows = 64;
+const mostBytes = 8 * 1024 * 1024;
+/** So many of them are made one. */
+const fewBatches = 16;
+const columnsJoined = 100;
 const firstBytes = 64 * 1024;
 const firstCells = 4096;
 
@@ -282,8 +372,9 @@ export class CellBuffer {
     return this.cells / this.width;
   }
 
-  /** Whole rows are in it that are read in a millisecond or two: they go on before more come. */
+  /** Whole rows are in it that are read in a millisecond or two, wide ones in some more: they go on before more come. */
   get isFull(): boolean {
+    if (this.at < mostBytes && this.cells < this.width * fewRows) return false;
     return this.cells + this.width > cellsAtOnce || this.at >= bytesAtOnce;
   }
 

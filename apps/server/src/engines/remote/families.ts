@@ -1,24 +1,14 @@
-import type { CellValue } from '@powerset/contract';
+import { readFinite, readWhole } from './number-texts.ts';
 import { type Family, toMillis } from './text-tables.ts';
 
 const asText = (text: string): string => text;
 
-function toInteger(text: string): CellValue {
-  const number = Number(text);
-  return Number.isSafeInteger(number) ? number : BigInt(text);
-}
-
-function toNumber(text: string): CellValue {
-  const number = Number(text);
-  return Number.isFinite(number) ? number : null;
-}
-
 /** Whole numbers that JavaScript's numbers hold. */
 const small: Family = { type: 'number', storedAs: 'BIGINT', read: Number, readExact: Number };
 /** Whole numbers of any length. */
-const integer: Family = { ...small, read: toInteger, readExact: toInteger };
-const float: Family = { type: 'number', storedAs: 'DOUBLE', read: toNumber, readExact: toNumber };
-const decimal: Family = { type: 'number', storedAs: 'DECIMAL', read: toNumber, readExact: asText };
+const integer: Family = { ...small, read: readWhole, readExact: readWhole };
+const float: Family = { type: 'number', storedAs: 'DOUBLE', read: readFinite, readExact: readFinite };
+const decimal: Family = { type: 'number', storedAs: 'DECIMAL', read: readFinite, readExact: asText };
 const string: Family = { type: 'string', storedAs: 'VARCHAR', read: asText, readExact: asText };
 const isTrue = (text: string): boolean => text === 'true';
 /** `true` and `false`. */

@@ -14,12 +14,13 @@ export {
   repeatedly,
   TooLargeAnswer,
 } from './bounded-requests.ts';
-export { largerThan, watchAnswer, watchRows } from './bounds.ts';
+export { largerThan, mostColumns, tooManyColumns, watchAnswer, watchRows } from './bounds.ts';
 export {
   type ByteCells,
   type ByteColumn,
   CellBuffer,
   type CellReading,
+  mostBroken,
   PackedRows,
   type Packing,
   readNumber,
@@ -40,6 +41,7 @@ export {
 export { InFlight } from './in-flight.ts';
 export { type CopiedRows, keepResult } from './keep-result.ts';
 export { readInThread } from './long-scripts.ts';
+export { readFinite, readWhole } from './number-texts.ts';
 export { overLostConnections } from './over-lost-connections.ts';
 export { ConnectionLender, PoolClosed, type PoolOptions } from './pool.ts';
 export { inPortions } from './portions.ts';
@@ -58,6 +60,7 @@ export {
 export { toSignedToken } from './signed-token.ts';
 export { type Stopping, type StopWatch, watchStop } from './stop-watch.ts';
 export { type StoreJob, storeRows } from './store-rows.ts';
+export { StreamTurns, watchTurns } from './stream-turns.ts';
 export {
   type Batch,
   type Family,

@@ -126,7 +126,9 @@ export function toByteColumns(
     const { type, packing, read, readExact } = familyOf(nativeType);
     const readText = isExact ? readExact : read;
     return {
-      ...{ name, type, nativeType },
+      name,
+      type,
+      nativeType,
       packing: isExact ? undefined : packing,
       read: (bytes, start, end) => readText(bytes.toString('utf8', start, end)),
     };

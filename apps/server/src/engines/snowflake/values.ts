@@ -51,7 +51,7 @@ const readers: Readonly<Record<string, (text: string) => string>> = {
 
 /** `1704164645.678901000` seconds since 1970 as `2024-01-02 03:04:05.678901`. */
 function fromSeconds(text: string): string {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,30}))?$/.exec(text);
   if (!match) return text;
   const [, sign = '', whole = '0', digits = ''] = match;
   const nanos = BigInt(`${sign}${whole}${digits.padEnd(9, '0').slice(0, 9)}`);
