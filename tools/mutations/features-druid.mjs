@@ -80,10 +80,10 @@ export const druidFeatures = [
   },
   {
     ...wire,
-    file: `${room}/values.ts`,
+    file: `${room}/client.ts`,
     title: 'has its values read exactly',
     what: 'long numbers are rounded',
-    find: 'JSON.parse(withQuotedNumbers(line))',
-    put: 'JSON.parse(line)',
+    find: 'JSON.parse(withQuotedNumbers(row))',
+    put: 'JSON.parse(row)',
   },
 ];

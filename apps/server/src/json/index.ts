@@ -5,6 +5,6 @@
  */
 export { hasLongPart, writeInTurns } from './in-turns.ts';
 export { findTooMuch, parseJson } from './json.ts';
-export { type JsonReading, readJson } from './json-stream.ts';
+export { type JsonReading, readJson, TooManyValues } from './json-stream.ts';
 export { nextField, openObject } from './open-object.ts';
 export { somePart } from './some-part.ts';

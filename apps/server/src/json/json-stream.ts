@@ -3,7 +3,17 @@ import { othersTurn } from '../turns/index.ts';
 export interface JsonReading {
   /** What is done to a piece of the text before it is parsed; it sees texts and numbers whole. */
   readonly prepare?: (text: string) => string;
+  /** A text of anything else than an object is refused at its beginning. */
+  readonly isObject?: boolean;
 }
+
+/** More values in one list, or names in one object, than are put into one. */
+export class TooManyValues extends Error {
+  override name = 'TooManyValues';
+}
+
+const mostElements = 1_000_000;
+const mostNames = 250_000;
 
 /** Parsed in one go: a fraction of a millisecond. */
 const portionBytes = 64 * 1024;
@@ -52,6 +62,8 @@ interface Frame {
   elementAt: number;
   /** What it holds, of one that is parsed in several portions. */
   made: unknown[] | Record<string, unknown> | null;
+  /** Names in `made`. */
+  names: number;
   /** The element that is being read is in `made` already, as it is parsed in several portions itself. */
   isHeld: boolean;
 }
@@ -117,6 +129,7 @@ class JsonReader {
 
   private open(isList: boolean, at: number): void {
     if (this.frames.length > maxDepth) throw new SyntaxError('nested too deep');
+    if (isList && this.frames.length === 1 && this.reading.isObject) throw new SyntaxError('no object');
     this.frames.push(toFrame(isList, at));
   }
 
@@ -147,7 +160,8 @@ class JsonReader {
     else if (this.textOf(this.base, at).trim() !== '') throw new SyntaxError('unexpected text behind a value');
   }
 
-  private addRun({ made, isList, runAt }: Frame, end: number): void {
+  private addRun(frame: Frame, end: number): void {
+    const { made, isList, runAt } = frame;
     const text = this.textOf(runAt, end);
     const run = this.parse(isList ? `[${text}]` : `{${text}}`);
     const values = Array.isArray(run) ? run.entries() : Object.entries(Object(run));
@@ -157,6 +171,8 @@ class JsonReader {
       count += 1;
     }
     if (count === 0) throw new SyntaxError('a value is missing');
+    frame.names += count;
+    if (frame.names > (isList ? mostElements : mostNames)) throw new TooManyValues();
   }
 
   /** Whatever is open is parsed in several portions from here on. */
@@ -237,7 +253,7 @@ class JsonReader {
 }
 
 function toFrame(isList: boolean, openedAt: number): Frame {
-  return { isList, openedAt, runAt: openedAt + 1, elementAt: openedAt + 1, made: null, isHeld: false };
+  return { isList, openedAt, runAt: openedAt + 1, elementAt: openedAt + 1, made: null, names: 0, isHeld: false };
 }
 
 /** As a parser does it, whatever the name is (`__proto__`). */

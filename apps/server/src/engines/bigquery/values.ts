@@ -56,19 +56,16 @@ function plainText(text: string, type: string): string {
 
 /** `b'\x00\xff'`: four signs for each byte, of which there may be millions. */
 function toBytesText(bytes: Buffer): string {
-  const digits = bytes.toString('hex');
-  const signs = Buffer.alloc(bytes.length * 4);
-  for (let at = 0, from = 0; at < signs.length; at += 4, from += 2) {
-    signs[at] = backslash;
-    signs[at + 1] = letterX;
-    signs[at + 2] = digits.charCodeAt(from);
-    signs[at + 3] = digits.charCodeAt(from + 1);
-  }
-  return `b'${signs.toString('latin1')}'`;
+  const signs = new Uint32Array(bytes.length);
+  for (let at = 0; at < bytes.length; at += 1) signs[at] = signsOfBytes[bytes[at]!]!;
+  return `b'${Buffer.from(signs.buffer).toString('latin1')}'`;
 }
 
-const backslash = 0x5c;
-const letterX = 0x78;
+/** How each byte is written, in the order in which the memory of numbers lies. */
+const signsOfBytes = Uint32Array.from({ length: 256 }, (_, byte) => {
+  const signs = Buffer.from(String.raw`\x${byte.toString(16).padStart(2, '0')}`);
+  return new Uint32Array(Uint8Array.from(signs).buffer)[0]!;
+});
 
 /** `1704164645678901` microseconds since 1970 as `2024-01-02 03:04:05.678901`. */
 function fromMicros(text: string): string {

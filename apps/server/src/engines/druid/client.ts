@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { readJson } from '../../json/index.ts';
+import { Stretch } from '../../turns/index.ts';
 import { EngineError } from '../engine.ts';
 import {
   type AgentSettings,
   type Batch,
   HttpServer,
+  mostColumns,
   type OpenAnswer,
   type RawColumn,
   RefusedRequest,
   repeatedly,
+  tooManyColumns,
+  withQuotedNumbers,
 } from '../remote/index.ts';
 import type { Question, WarehouseConnection } from '../warehouse/index.ts';
 import { readLines } from './lines.ts';
-import { nativeTypeOf, readLine } from './values.ts';
+import { nativeTypeOf, readValues } from './values.ts';
 
 export interface ConnectionSettings extends AgentSettings {
   /** Empty where nobody signs in. */
@@ -116,24 +122,56 @@ async function* readBatches(body: OpenAnswer['body']): AsyncGenerator<Batch> {
       isWhole = true;
       rows.pop();
     }
-    if (rows.length > 0 || isFirst) yield toBatch(columns, rows);
+    if (rows.length > 0 || isFirst) yield await toBatch(columns, rows);
   }
   if (columns === null) throw unreadable();
   if (!isWhole) throw cutOff();
 }
 
-function toBatch(columns: readonly RawColumn[], rows: readonly string[]): Batch {
+async function toBatch(columns: readonly RawColumn[], rows: readonly string[]): Promise<Batch> {
   const types = columns.map(({ nativeType }) => nativeType);
+  const cells: (string | null)[] = [];
+  const stretch = new Stretch();
+  for (const row of rows) {
+    const values = row.length > longLine ? await readLongLine(row) : parseLine(row);
+    for (const text of toTexts(values, types)) cells.push(text);
+    if (stretch.isLong) await stretch.rest();
+  }
+  return { columns, rowCount: rows.length, cells };
+}
+
+/** Parsed in one go. */
+const longLine = 64 * 1024;
+
+function toTexts(values: unknown, types: readonly string[]): readonly (string | null)[] {
   try {
-    return { columns, rowCount: rows.length, cells: rows.flatMap((row) => readLine(row, types)) };
+    return readValues(values, types);
+  } catch (error) {
+    if (error instanceof RangeError) throw unreadable();
+    throw error instanceof SyntaxError ? cutOff() : error;
+  }
+}
+
+function parseLine(row: string): unknown {
+  try {
+    return JSON.parse(withQuotedNumbers(row));
   } catch (error) {
     throw error instanceof SyntaxError ? cutOff() : error;
+  }
+}
+
+async function readLongLine(row: string): Promise<unknown> {
+  try {
+    return await readJson(Readable.from([Buffer.from(row)]), { prepare: withQuotedNumbers });
+  } catch {
+    throw unreadable();
   }
 }
 
 function readHead(lines: readonly string[]): readonly RawColumn[] {
   const [names = [], types = [], sqlTypes = []] = lines.map(readTexts);
   if (names.length === 0 || types.length !== names.length || sqlTypes.length !== names.length) throw unreadable();
+  if (names.length > mostColumns) throw tooManyColumns();
   return names.map((name, index) => ({ name, nativeType: nativeTypeOf(sqlTypes[index] ?? '', types[index] ?? '') }));
 }
 

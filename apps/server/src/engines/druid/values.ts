@@ -1,11 +1,4 @@
-import {
-  type Family,
-  families,
-  numberMark,
-  plainNumbers,
-  withoutEmptyFraction,
-  withQuotedNumbers,
-} from '../remote/index.ts';
+import { type Family, families, numberMark, plainNumbers, withoutEmptyFraction } from '../remote/index.ts';
 
 const dayOf = (text: string): string => text.slice(0, 10);
 const day: Family = { ...families.day, readExact: dayOf, read: (text) => families.day.read(dayOf(text)) };
@@ -38,8 +31,7 @@ export function nativeTypeOf(sqlType: string, type: string): string {
 const timeTypes: ReadonlySet<string> = new Set(['TIMESTAMP', 'DATE']);
 
 /** The values of a line, each as text. */
-export function readLine(line: string, types: readonly string[]): readonly (string | null)[] {
-  const values: unknown = JSON.parse(withQuotedNumbers(line));
+export function readValues(values: unknown, types: readonly string[]): readonly (string | null)[] {
   if (!Array.isArray(values) || values.length !== types.length) throw new SyntaxError();
   return values.map((value, index) => toText(value, types[index] ?? ''));
 }

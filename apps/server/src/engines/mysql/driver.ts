@@ -1,16 +1,7 @@
-import type { Duplex } from 'node:stream';
 import type { Connection, ConnectionOptions, FieldPacket, Query } from 'mysql2';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
-import {
-  type ByteCells,
-  type ClientCertificate,
-  largerThan,
-  mostColumns,
-  tooManyColumns,
-  watchAnswer,
-  watchRows,
-  watchTurns,
-} from '../remote/index.ts';
+import { type ByteCells, type ClientCertificate, watchAnswer, watchRows, watchTurns } from '../remote/index.ts';
+import { type ReadingDriver, watchPackets } from './packets.ts';
 import { isReadByBytes, RowCells } from './row-cells.ts';
 import { binaryCharset, type RawField, type RawRow, typeNumbers } from './values.ts';
 
@@ -88,33 +79,15 @@ export async function connect(settings: Address, { timeoutMs, log }: Connecting)
       }
       const inside = insideOf(connection);
       watchTurns(inside.stream, () => inside._paused);
-      watchPackets(connection);
+      watchPackets(inside, (reason) => cutConnection(connection, reason));
       resolve({ connection, isBroken: () => isBroken });
     });
   });
 }
 
-/** Of a row, or of anything else that the driver puts together before it is read. */
-const largestPacket = 64 * 1024 * 1024;
-const largestPart = 16 * 1024 * 1024;
-/** The driver writes a line for each packet that is out of order. */
-const mostWarnings = 100;
-
-/** Ends a connection of which what comes is too large, before it is put together, or of no order. */
-function watchPackets(connection: Connection): void {
-  const inside = insideOf(connection);
-  let warnings = 0;
-  connection.on('warn', (error: Error) => {
-    warnings += 1;
-    if (warnings > mostWarnings) cutConnection(connection, error);
-  });
-  inside.stream.on('data', () => {
-    const { packetParser, _command: command } = inside;
-    if ((packetParser.largePacketParts.length + 1) * largestPart > largestPacket)
-      cutConnection(connection, largerThan('A row', largestPacket));
-    if ((command?._fieldCount ?? 0) > mostColumns) cutConnection(connection, tooManyColumns());
-  });
-}
+/** The driver writes a program for each set of columns: for so many that takes longer than they do without. */
+const mostCompiled = 500;
+const longName = 10_000;
 
 /** Resolves when the server takes a connection; who hangs up on it without signing in would soon be locked out. */
 export async function knock(settings: Address, timeoutMs: number): Promise<void> {
@@ -136,12 +109,8 @@ export function cutConnection(connection: Connection, reason: Error | undefined)
   insideOf(connection).stream.destroy(reason);
 }
 
-interface DriverInside {
-  readonly stream: Duplex;
+interface DriverInside extends ReadingDriver {
   readonly _paused: boolean;
-  /** The columns that are announced for what is asked. */
-  readonly _command?: { readonly _fieldCount?: number | null };
-  readonly packetParser: { readonly largePacketParts: readonly Buffer[] };
 }
 
 /** Parts that the driver's types leave out. */
@@ -191,6 +160,7 @@ export function queryCells(connection: Connection, sql: string, take: CellsTaker
     command.on('fields', (announced: FieldPacket[] | undefined) => {
       if (!announced) return;
       fields = announced.map(takeField);
+      if (isWide(fields)) compileNone(command);
       if (!fields.every(isReadByBytes)) return;
       const waitFor = (work: Promise<void>) => {
         connection.pause();
@@ -216,7 +186,15 @@ export function queryCells(connection: Connection, sql: string, take: CellsTaker
 /** Puts another reader of rows in the place where the driver is about to put its own. */
 function putRowReader(command: Query, reader: RowCells): void {
   Object.defineProperty(command, '_rowParser', { get: () => reader, set: () => undefined });
-  // Else it would write and compile a program that reads these columns, and keep it.
+  compileNone(command);
+}
+
+function isWide(fields: readonly RawField[]): boolean {
+  return fields.length > mostCompiled || fields.some(({ name }) => name.length > longName);
+}
+
+/** Else the driver would write and compile a program that reads these columns, and keep it. */
+function compileNone(command: Query): void {
   (command as unknown as { readonly options: { disableEval?: boolean } }).options.disableEval = true;
 }
 
@@ -254,7 +232,10 @@ export function read(connection: Connection, sql: string, { onFields, onRows, ba
     connection.on('error', end);
     const command: Query = connection.query({ sql, rowsAsArray: true });
     command.on('fields', (announced: FieldPacket[] | undefined) => {
-      if (announced) onFields(announced.map(takeField));
+      if (!announced) return;
+      const fields = announced.map(takeField);
+      if (isWide(fields)) compileNone(command);
+      onFields(fields);
     });
     command.on('result', (row: unknown) => {
       if (isOver || !Array.isArray(row)) return;

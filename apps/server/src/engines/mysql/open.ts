@@ -153,7 +153,7 @@ class MysqlEngine implements Engine {
       if (fields.length === 0)
         return toRunResult({ packed: packTable(toChangedTable(statement, changed)), isTruncated: false, engineMs });
       const isTruncated = rows.length > request.maxRows;
-      const table = toResultTable(
+      const table = await toResultTable(
         fields,
         isTruncated ? rows.slice(0, request.maxRows) : rows,
         request.isExact ?? false,

@@ -21,6 +21,6 @@ export async function readRows(
   const engineMs = performance.now() - startedAt;
   const [packed] = taken;
   if (packed) return toRunResult({ packed: await packed.toTable(), isTruncated: packed.isTruncated, engineMs });
-  const table = toResultTable(fields, rows.slice(0, maxRows), isExact);
+  const table = await toResultTable(fields, rows.slice(0, maxRows), isExact);
   return toRunResult({ packed: packTable(table), isTruncated: rows.length > maxRows, engineMs });
 }

@@ -78,7 +78,7 @@ describe('values of MySQL from the bytes of their messages', () => {
   const made: readonly RawRow[] = [[7, ...sent[0]!.slice(1)], [...sent[1]!], [...sent[2]!]];
 
   it.each([false, true])('are those that the driver makes of them (exact: %s) [SQL-045]', async (isExact) => {
-    expect(await readAll(fields, sent, isExact)).toEqual(toResultTable(fields, made, isExact));
+    expect(await readAll(fields, sent, isExact)).toEqual(await toResultTable(fields, made, isExact));
   });
 
   it.each([250, 251, 65_535, 65_536, 16_777_216])('come whole where they are %s bytes long', async (length) => {

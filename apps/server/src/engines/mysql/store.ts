@@ -2,6 +2,7 @@ import type { StoredResult, StoreRequest } from '../engine.ts';
 import {
   type CopiedRows,
   DigitCounter,
+  inRowPortions,
   keepResult,
   type ResultSink,
   type ResultWriter,
@@ -42,19 +43,21 @@ async function copyRows({ session, sql, request }: StoreJob, writer: ResultWrite
       const room = request.maxRows - state.rowCount;
       state.isTruncated = batch.length > room;
       const rows = state.isTruncated ? batch.slice(0, room) : batch;
-      const texts = toTextRows(state.fields, rows);
-      countDigits(state.fields, texts, digits);
       head.push(...rows.slice(0, Math.max(0, firstRows - head.length)));
-      if (state.isFirst) request.onFirstRows?.(toResultTable(state.fields, head, true));
+      if (state.isFirst && request.onFirstRows) request.onFirstRows(await toResultTable(state.fields, head, true));
       state.isFirst = false;
-      await writer.add(texts);
+      for await (const some of inRowPortions(rows, state.fields.length)) {
+        const texts = toTextRows(state.fields, some);
+        countDigits(state.fields, texts, digits);
+        await writer.add(texts);
+      }
       state.rowCount += rows.length;
       return !state.isTruncated;
     },
   });
   const { fields, rowCount, isTruncated } = state;
   if (fields.length === 0) throw refusal('The statement returns no columns.');
-  return { columns: toStored(fields, digits), first: toResultTable(fields, head, true), rowCount, isTruncated };
+  return { columns: toStored(fields, digits), first: await toResultTable(fields, head, true), rowCount, isTruncated };
 }
 
 type TextRows = ReturnType<typeof toTextRows>;

@@ -32,17 +32,17 @@ describe('values of MySQL', () => {
     expect(new Date(toMillis('0050-01-01') ?? 0).toISOString()).toBe('0050-01-01T00:00:00.000Z');
   });
 
-  it('whole numbers keep every digit, decimals theirs where they are wanted [SQL-045]', () => {
+  it('whole numbers keep every digit, decimals theirs where they are wanted [SQL-045]', async () => {
     const fields = [field(typeNumbers.longlong, { flags: 32 }), field(typeNumbers.newDecimal)];
     const rows = [
       ['18446744073709551615', '0.10'],
       [7, null],
     ];
-    expect(toResultTable(fields, rows, false).columns).toMatchObject([
+    expect((await toResultTable(fields, rows, false)).columns).toMatchObject([
       { name: 'n', values: [18446744073709551615n, 7] },
       { name: 'n_1', values: [0.1, null] },
     ]);
-    expect(toResultTable(fields, rows, true).columns[1]?.values).toEqual(['0.10', null]);
+    expect((await toResultTable(fields, rows, true)).columns[1]?.values).toEqual(['0.10', null]);
     expect(toTextRows(fields, rows)).toEqual([
       ['18446744073709551615', '0.10'],
       ['7', null],

@@ -1,4 +1,5 @@
-import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
+import type { CellValue, ColumnType, ResultColumn, ResultTable } from '@powerset/contract';
+import { eachInTurns } from '../../turns/index.ts';
 import { type Packing, readFinite, readWhole } from '../remote/index.ts';
 import { uniqueNames } from '../unique-names.ts';
 import { toHexText, toShapeText } from './geometry.ts';
@@ -231,9 +232,15 @@ export function toMillis(text: string): number | null {
   return Number.isNaN(millis) ? null : millis;
 }
 
-export function toResultTable(fields: readonly RawField[], rows: readonly RawRow[], isExact: boolean): ResultTable {
+/** Leaves others their turn between columns. */
+export async function toResultTable(
+  fields: readonly RawField[],
+  rows: readonly RawRow[],
+  isExact: boolean,
+): Promise<ResultTable> {
   const names = uniqueNames(fields.map(({ name }) => name));
-  const columns = fields.map((field, index) => {
+  const columns: ResultColumn[] = [];
+  await eachInTurns(fields.entries(), ([index, field]) => {
     const family = familyOf(field);
     const read = isExact ? family.readExact : family.read;
     const values = new Array<CellValue>(rows.length);
@@ -241,7 +248,7 @@ export function toResultTable(fields: readonly RawField[], rows: readonly RawRow
       const value = rows[at]?.[index];
       values[at] = value === null || value === undefined ? null : read(value);
     }
-    return { name: names[index] ?? field.name, type: family.type, nativeType: nativeTypeOf(field), values };
+    columns.push({ name: names[index] ?? field.name, type: family.type, nativeType: nativeTypeOf(field), values });
   });
   return { columns, rowCount: rows.length, ...(isExact ? { isExact: true } : {}) };
 }

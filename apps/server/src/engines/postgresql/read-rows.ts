@@ -31,7 +31,7 @@ export async function readRows(
     const packed = await rowsTaken.toTable(named.map(({ nativeType }) => nativeType));
     return toRunResult({ packed, isTruncated: rowsTaken.isTruncated, engineMs });
   }
-  const table = toResultTable(named, rows.slice(0, maxRows), isExact);
+  const table = await toResultTable(named, rows.slice(0, maxRows), isExact);
   return toRunResult({ packed: packTable(table), isTruncated: rows.length > maxRows, engineMs });
 }
 

@@ -67,7 +67,7 @@ describe('values of PostgreSQL from the bytes of their messages', () => {
   it.each([false, true])('are those that their texts mean (exact: %s) [SQL-045]', async (isExact) => {
     const { table } = await readIn([answer], isExact);
     const named = fields.map((field) => ({ ...field, nativeType: '' }));
-    expect(table).toEqual(toResultTable(named, rows, isExact));
+    expect(table).toEqual(await toResultTable(named, rows, isExact));
   });
 
   it('come whole wherever the network cuts them, and the driver is given all that are no rows', async () => {

@@ -3,6 +3,7 @@ import type { ParsedStatement } from '../parsed-script.ts';
 import {
   type CopiedRows,
   DigitCounter,
+  inRowPortions,
   keepResult,
   type ResultSink,
   type ResultWriter,
@@ -44,14 +45,14 @@ async function copyRows(job: StoreJob, writer: ResultWriter): Promise<CopiedRows
     const room = request.maxRows - rowCount;
     isTruncated = batch.rows.length > room;
     const rows = isTruncated ? batch.rows.slice(0, room) : batch.rows;
-    countDigits(fields, rows, digits);
+    for await (const some of inRowPortions(rows, fields.length)) countDigits(fields, some, digits);
     head.push(...rows.slice(0, Math.max(0, firstRows - head.length)));
-    if (isFirst) request.onFirstRows?.(toResultTable(fields, head, true));
+    if (isFirst && request.onFirstRows) request.onFirstRows(await toResultTable(fields, head, true));
     await writer.add(rows);
     rowCount += rows.length;
     if (isTruncated) break;
   }
-  return { columns: toStored(fields, digits), first: toResultTable(fields, head, true), rowCount, isTruncated };
+  return { columns: toStored(fields, digits), first: await toResultTable(fields, head, true), rowCount, isTruncated };
 }
 
 /** The text with which a statement's rows are asked for, and how much of it its author did not write. */

@@ -24,7 +24,7 @@ describe('values that PostgreSQL writes', () => {
     expect(new Date(toMillis('12024-01-01') ?? 0).getUTCFullYear()).toBe(12024);
   });
 
-  it('whole numbers keep every digit, numbers that are none are empty in charts [SQL-045]', () => {
+  it('whole numbers keep every digit, numbers that are none are empty in charts [SQL-045]', async () => {
     const fields = [
       { name: 'n', oid: 20, modifier: -1, nativeType: 'bigint' },
       { name: 'n', oid: 1700, modifier: -1, nativeType: 'numeric' },
@@ -33,11 +33,11 @@ describe('values that PostgreSQL writes', () => {
       ['9007199254740993', 'NaN'],
       [null, '0.1'],
     ];
-    expect(toResultTable(fields, rows, false).columns).toMatchObject([
+    expect((await toResultTable(fields, rows, false)).columns).toMatchObject([
       { name: 'n', values: [9007199254740993n, null] },
       { name: 'n_1', values: [null, 0.1] },
     ]);
-    expect(toResultTable(fields, rows, true).columns[1]?.values).toEqual(['NaN', '0.1']);
+    expect((await toResultTable(fields, rows, true)).columns[1]?.values).toEqual(['NaN', '0.1']);
     expect(uniqueNames(['a', 'a', 'a_1'])).toEqual(['a', 'a_1', 'a_1_1']);
   });
 

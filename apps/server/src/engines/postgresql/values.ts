@@ -1,4 +1,5 @@
-import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
+import type { CellValue, ColumnType, ResultColumn, ResultTable } from '@powerset/contract';
+import { eachInTurns } from '../../turns/index.ts';
 import { type ByteColumn, type Packing, readFinite, readWhole } from '../remote/index.ts';
 import { uniqueNames } from '../unique-names.ts';
 
@@ -107,16 +108,22 @@ export function toMillis(text: string): number | null {
   return Number.isNaN(time.getTime()) ? null : time.getTime();
 }
 
-export function toResultTable(fields: readonly Field[], rows: readonly TextRow[], isExact: boolean): ResultTable {
+/** Leaves others their turn between columns. */
+export async function toResultTable(
+  fields: readonly Field[],
+  rows: readonly TextRow[],
+  isExact: boolean,
+): Promise<ResultTable> {
   const names = uniqueNames(fields.map(({ name }) => name));
-  const columns = fields.map((field, index) => {
+  const columns: ResultColumn[] = [];
+  await eachInTurns(fields.entries(), ([index, field]) => {
     const family = familyOf(field.oid);
     const read = isExact ? family.readExact : family.read;
     const values = rows.map((row) => {
       const text = row[index];
       return text === null || text === undefined ? null : read(text);
     });
-    return { name: names[index] ?? field.name, type: family.type, nativeType: field.nativeType, values };
+    columns.push({ name: names[index] ?? field.name, type: family.type, nativeType: field.nativeType, values });
   });
   return { columns, rowCount: rows.length, ...(isExact ? { isExact: true } : {}) };
 }

@@ -11,7 +11,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
-import { readJson } from '../../json/index.ts';
+import { readJson, TooManyValues } from '../../json/index.ts';
 import { EngineError, type PoolFigures } from '../engine.ts';
 import { afterLoss } from './connection-errors.ts';
 import { type AgentSettings, createGuardedAgent, figuresOf } from './guarded-agents.ts';
@@ -82,6 +82,8 @@ export const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Servers aim at less; more is a row with long texts. */
 const largestAnswer = 16 * 1024 * 1024;
+/** Bytes of an error. */
+const largestRefusal = 64 * 1024;
 const firstPauseMs = 100;
 const longestPauseMs = 2000;
 const maxRepeats = 10;
@@ -114,7 +116,7 @@ export class HttpServer {
   async open(question: HttpQuestion): Promise<OpenAnswer> {
     const response = await this.request(question);
     const { statusCode: status = 0, headers } = response;
-    if (!ok.has(status)) throw new RefusedRequest(await readAnswer(response));
+    if (!ok.has(status)) throw new RefusedRequest(await readRefusal(response));
     return { status, headers, body: unpacked(response) };
   }
 
@@ -138,7 +140,7 @@ export class HttpServer {
     return repeatedly(question.signal, busyStatuses, async () => {
       const response = await this.request(question);
       const { statusCode: status = 0 } = response;
-      if (!expected.has(status)) throw new RefusedRequest(await readAnswer(response));
+      if (!expected.has(status)) throw new RefusedRequest(await readRefusal(response));
       // The documented shapes of the services' answers; what is missing reads as nothing.
       return { status, value: (await readValue(response, asked)) as T };
     });
@@ -225,7 +227,9 @@ function unpacked(response: IncomingMessage): Readable {
 
 async function readValue(response: IncomingMessage, asked: Omit<JsonAsked, 'expected'>): Promise<unknown> {
   const unreadable = () => new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message: asked.unreadable });
-  const value = await readJson(bounded(unpacked(response)), asked).catch((error: unknown) => {
+  const reading = { ...asked, isObject: true };
+  const value = await readJson(bounded(unpacked(response)), reading).catch((error: unknown) => {
+    if (error instanceof TooManyValues) throw tooManyValues();
     throw error instanceof SyntaxError ? unreadable() : error;
   });
   if (value === undefined && !asked.mayBeEmpty) throw unreadable();
@@ -261,8 +265,33 @@ async function readAnswer(response: IncomingMessage): Promise<HttpAnswer> {
   };
 }
 
+/** What it says beyond some length is passed over. */
+async function readRefusal(response: IncomingMessage): Promise<HttpAnswer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of unpacked(response)) {
+    parts.push(part);
+    length += part.length;
+    if (length > largestRefusal) break;
+  }
+  const { statusCode: status = 0, headers } = response;
+  return {
+    status,
+    text: Buffer.concat(parts).toString('utf8'),
+    challenge: headers['www-authenticate'] ?? null,
+    location: headers.location ?? null,
+  };
+}
+
 function toTooLarge(error: unknown): never {
   throw error instanceof RangeError ? tooLarge() : error;
+}
+
+function tooManyValues(): EngineError {
+  return new EngineError({
+    code: 'GENERIC_DB_ENGINE_ERROR',
+    message: 'A list in the answer has more than a million values. Read fewer rows, or shorten lists.',
+  });
 }
 
 function tooLarge(): EngineError {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ColumnType, ResultTable } from '@powerset/contract';
 import { EngineError } from '../engine.ts';
 import { readAgain } from '../results/read-again.ts';
+import { inRowPortions } from './portions.ts';
 
 /** A column of a result, and the type in which the store of results keeps it, so that it sorts and filters rightly. */
 export interface StoredColumn {
@@ -78,11 +79,12 @@ class StagedRows implements ResultWriter {
   async add(rows: readonly (readonly (string | null)[])[]): Promise<void> {
     if (rows.length === 0) return;
     this.rowCount += rows.length;
-    const lines = rows.map(toLine);
-    for (const { length } of lines) this.longestLine = Math.max(this.longestLine, length);
-    const text = `${lines.join('\n')}\n`;
-    if (!this.stream.write(text)) await this.drained();
-    this.throwIfFailed();
+    for await (const some of inRowPortions(rows, rows[0]?.length ?? 0)) {
+      const lines = some.map(toLine);
+      for (const { length } of lines) this.longestLine = Math.max(this.longestLine, length);
+      if (!this.stream.write(`${lines.join('\n')}\n`)) await this.drained();
+      this.throwIfFailed();
+    }
   }
 
   async finish(columns: readonly StoredColumn[]): Promise<{ readonly bytes: number }> {

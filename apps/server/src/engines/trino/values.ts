@@ -1,3 +1,4 @@
+import { findTooMuch } from '../../json/index.ts';
 import {
   type Family,
   families as kinds,
@@ -104,7 +105,11 @@ function named(given: unknown, signature: TypeSignature | undefined): unknown {
   return Object.fromEntries(names.map((name, index) => [name, values[index]]));
 }
 
+/** What is longer stays as it is written. */
+const longestParsed = 256 * 1024;
+
 function parsed(text: string): unknown {
+  if (text.length > longestParsed || findTooMuch(text) !== null) return text;
   try {
     return JSON.parse(withQuotedNumbers(text));
   } catch {

@@ -164,7 +164,8 @@ describe('an answer of many megabytes', () => {
     }))
       sizes.push(count);
     isDone = true;
-    expect(sizes).toEqual(Array(rowCount / 100).fill(100));
+    expect(Math.max(...sizes)).toBe(100);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(rowCount);
     // Three hundred milliseconds of work.
     expect(turns).toBeGreaterThan(50);
   });

@@ -1,4 +1,5 @@
 import { packTable } from '../../packed/index.ts';
+import { othersTurn } from '../../turns/index.ts';
 import { withDeadline } from '../deadline.ts';
 import {
   type Asker,
@@ -206,7 +207,10 @@ class WarehouseEngine implements Engine {
         if (isTruncated) break;
       }
       const engineMs = performance.now() - startedAt;
-      return toRunResult({ packed: packTable(table.toTable()), isTruncated, engineMs });
+      await othersTurn();
+      const values = table.toTable();
+      await othersTurn();
+      return toRunResult({ packed: packTable(values), isTruncated, engineMs });
     });
   }
 
