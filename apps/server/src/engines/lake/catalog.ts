@@ -1,6 +1,7 @@
 import { Coalescer } from '../../cache/index.ts';
 import { eachInTurns } from '../../turns/index.ts';
 import { EngineError, type TableName } from '../engine.ts';
+import { FreeNumbers } from '../unique-names.ts';
 import type { AccessParts } from './catalog-access.ts';
 import { type CatalogServer, ServedDuckLake } from './catalog-server.ts';
 import { DuckLakes } from './ducklakes.ts';
@@ -161,11 +162,14 @@ export class LakeCatalog {
     if (found.tables.length === 0) return plain;
     const taken = new Set<string>();
     await eachInTurns(plain, (table) => taken.add(keyOf(table)));
-    const named = found.tables.map((table) => {
-      let own = table;
-      for (let number = 2; taken.has(keyOf(own)); number += 1) own = { ...table, table: `${table.table}_${number}` };
+    const named: LakeTable[] = [];
+    const numbers = new FreeNumbers(2);
+    await eachInTurns(found.tables, (table) => {
+      const key = keyOf(table);
+      const numbered = (number: number) => ({ ...table, table: `${table.table}_${number}` });
+      const own = taken.has(key) ? numbered(numbers.find(key, (number) => taken.has(keyOf(numbered(number))))) : table;
       taken.add(keyOf(own));
-      return own;
+      named.push(own);
     });
     return [...plain, ...named];
   }

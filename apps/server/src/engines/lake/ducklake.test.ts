@@ -131,6 +131,20 @@ describe('DuckLakes in a folder', () => {
     await vi.waitFor(async () => expect(await count()).toEqual([1, 2]), { timeout: 60_000, interval: 1000 });
   });
 
+  it('leave names to files that have them, and take the first numbers that are free', async () => {
+    for (const name of ['t', 't_2']) await lake.write(`twin/${name}.parquet`, 'SELECT 0 AS n');
+    await parquet('twin.ducklake.files/main/t/a.parquet', 'SELECT 7 AS n', 'n: 1');
+    const twin = await begin('twin.ducklake');
+    await twin.add('snapshot', { snapshot_id: 1, schema_version: 1 });
+    await twin.add('table', table(1, 't'));
+    await twin.add('column', column(1, 'n', 'int32'));
+    await twin.add('data_file', file(0, 'a.parquet'));
+    twin.close();
+    const engine = await lake.open();
+    expect((await engine.listTables('twin')).map((one) => one.table).sort()).toEqual(['t', 't_2', 't_3']);
+    expect(await rowsOf(engine, 'SELECT n FROM twin.t_3')).toEqual([[7]]);
+  });
+
   it('are the same where SQLite keeps the catalog, whatever its file is called', async () => {
     for (const name of ['kept.ducklake', 'meta/second.sqlite', 'meta/third.db'])
       (await writeShop(name, 'sqlite')).close();
