@@ -86,8 +86,8 @@ export const engineFeatures = [
     test: 'apps/server/src/engines/unique-names.test.ts',
     title: 'tells twenty thousand equal names apart at once',
     what: 'each of many columns of one name counts all that stand before it',
-    find: 'counts.get(key) ?? 0',
-    put: '0',
+    find: 'this.last.get(key) ?? this.first - 1',
+    put: 'this.first - 1',
   },
   {
     file: 'apps/server/src/engines/remote/stop-watch.ts',

@@ -65,6 +65,7 @@ import { testServerFeatures } from './features-test-servers.mjs';
 import { tunnelFeatures } from './features-tunnels.mjs';
 import { turnsFeatures } from './features-turns.mjs';
 import { workerFeatures } from './features-workers.mjs';
+import { worstAnswerFeatures } from './features-worst-answers.mjs';
 import { interfaceRows } from './interface.mjs';
 import { packages } from './packages.mjs';
 import { strengthenedRows } from './rows.mjs';
@@ -145,4 +146,5 @@ export const mutations = [
   ...druidFeatures,
   ...reachFeatures,
   ...linkFeatures,
+  ...worstAnswerFeatures,
 ];
