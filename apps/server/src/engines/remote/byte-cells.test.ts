@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unpackTable } from '../../packed/index.ts';
-import { type ByteColumn, CellBuffer, PackedRows, type Packing, readNumber, readTime } from './byte-cells.ts';
+import { type ByteColumn, PackedRows, type Packing, readNumber, readTime } from './byte-cells.ts';
+import { CellBuffer } from './cell-buffer.ts';
 import { toMillis } from './text-tables.ts';
 
 /** The same every time. */

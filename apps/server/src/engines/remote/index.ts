@@ -16,9 +16,7 @@ export {
 } from './bounded-requests.ts';
 export { largerThan, mostColumns, tooManyColumns, watchAnswer, watchRows } from './bounds.ts';
 export {
-  type ByteCells,
   type ByteColumn,
-  CellBuffer,
   type CellReading,
   mostBroken,
   PackedRows,
@@ -26,6 +24,7 @@ export {
   readNumber,
   readTime,
 } from './byte-cells.ts';
+export { type ByteCells, CellBuffer } from './cell-buffer.ts';
 export { DigitCounter } from './columns.ts';
 export { afterLoss, ForeignAnswer, toConnectionError, wentSilent } from './connection-errors.ts';
 export { wantsCertificate } from './encryption-errors.ts';
