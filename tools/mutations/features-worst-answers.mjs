@@ -65,7 +65,7 @@ export const worstAnswerFeatures = [
     title: 'is refused where it is an error of many megabytes',
     what: 'an error of a hundred megabytes is put together',
     find: 'if (parts.isError) cut(',
-    put: 'if (parts.isTooLong) cut(',
+    put: 'if (parts.length < 0) cut(',
   },
   {
     test,

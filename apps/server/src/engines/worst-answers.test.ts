@@ -308,8 +308,8 @@ describe('JSON of services', () => {
 
   it('in a text stays a text where it is long or deep', () => {
     const signature = { rawType: 'array', arguments: [{ kind: 'TYPE', value: { rawType: 'bigint' } }] };
-    const deep = '['.repeat(120_000);
-    expect(trinoText(`${deep}`, signature)).toBe(JSON.stringify(deep));
+    const deep = `${'['.repeat(120_000)}${']'.repeat(120_000)}`;
+    expect(trinoText(deep, signature)).toBe(JSON.stringify(deep));
     expect(trinoText('[1,2]', signature)).toBe('[1,2]');
   });
 });

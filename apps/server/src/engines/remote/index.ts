@@ -43,8 +43,9 @@ export { readInThread } from './long-scripts.ts';
 export { readFinite, readWhole } from './number-texts.ts';
 export { overLostConnections } from './over-lost-connections.ts';
 export { ConnectionLender, PoolClosed, type PoolOptions } from './pool.ts';
-export { inPortions, inRowPortions } from './portions.ts';
+export { inPortions } from './portions.ts';
 export { createResultSink, type ResultSink, type ResultWriter, type StoredColumn } from './result-sink.ts';
+export { inRowPortions } from './row-portions.ts';
 export { type LexedScript, readParts, type ScriptPart } from './script-parts.ts';
 export {
   firstLine,

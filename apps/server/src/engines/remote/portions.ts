@@ -1,4 +1,4 @@
-import { othersTurn, Stretch } from '../../turns/index.ts';
+import { othersTurn } from '../../turns/index.ts';
 import { mostColumns, tooManyColumns } from './bounds.ts';
 import type { Batch } from './text-tables.ts';
 
@@ -33,15 +33,5 @@ export async function* inPortions<Row>(
     if (now < turnEndsAt) continue;
     await othersTurn();
     turnEndsAt = performance.now() + turnMs;
-  }
-}
-
-/** The rows of a batch, as many at a time as are read in a moment, between which others have their turn. */
-export async function* inRowPortions<Row>(rows: readonly Row[], width: number): AsyncGenerator<readonly Row[]> {
-  const some = Math.max(1, Math.floor(cellsAtOnce / Math.max(1, width)));
-  const stretch = new Stretch();
-  for (let at = 0; at < rows.length; at += some) {
-    yield some < rows.length ? rows.slice(at, at + some) : rows;
-    if (stretch.isLong) await stretch.rest();
   }
 }

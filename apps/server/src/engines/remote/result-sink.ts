@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ColumnType, ResultTable } from '@powerset/contract';
 import { EngineError } from '../engine.ts';
 import { readAgain } from '../results/read-again.ts';
-import { inRowPortions } from './portions.ts';
+import { inRowPortions } from './row-portions.ts';
 
 /** A column of a result, and the type in which the store of results keeps it, so that it sorts and filters rightly. */
 export interface StoredColumn {
