@@ -78,6 +78,7 @@ for (const theme of ['light', 'dark'] as const)
     await page.getByRole('button', { name: 'Try it out' }).click();
     await page.getByRole('button', { name: 'Execute' }).click();
     await expect(page.getByText('"count":').first()).toBeVisible();
+    expect(await faultsOfOurs(page)).toEqual([]);
     await expect(page.getByRole('link', { name: 'Back to Powerset' })).toHaveAttribute('href', '/');
   });
 

@@ -29,7 +29,7 @@ header .brand span, header .back { display: inline; }
 #api .swagger-ui .scheme-container { margin: 0; padding: 0; background: none; box-shadow: none; }
 #api .swagger-ui .scheme-container .schemes { justify-content: flex-start; }
 #api .swagger-ui .auth-wrapper { justify-content: flex-start; }
-#api .swagger-ui .btn { min-height: 32px; padding: 4px 12px; border: 1px solid var(--border-strong); border-radius: var(--r-control); background: var(--card); box-shadow: none; color: var(--text); font-size: 13px; font-weight: 500; }
+#api .swagger-ui .btn { min-height: 32px; transition: none; padding: 4px 12px; border: 1px solid var(--border-strong); border-radius: var(--r-control); background: var(--card); box-shadow: none; color: var(--text); font-size: 13px; font-weight: 500; }
 #api .swagger-ui .btn:not(.execute, .modal-btn.authorize):hover { background: var(--hover); }
 #api .swagger-ui .btn.execute, #api .swagger-ui .btn.modal-btn.authorize { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 #api .swagger-ui .btn.cancel { color: var(--danger); }
