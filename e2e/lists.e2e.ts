@@ -303,6 +303,31 @@ test('pages, order, filters and view are in the address; stars and badges show [
   await expect(page.getByRole('list', { name: 'Charts' })).toBeVisible();
 });
 
+test('a star that is set before the stars are known stays set, and the others are asked again', async ({
+  adminPage: page,
+  api,
+}) => {
+  const [, starred] = await makeCharts(api, ['Starred early', 'Starred before']);
+  await api.post(`/api/v1/chart/${starred}/favorites/`, {});
+  let release: (() => void) | undefined;
+  await page.route(/chart\/favorite_status\//, async (route) => {
+    if (release !== undefined) return route.continue();
+    const answer = await route.fetch();
+    await new Promise<void>((go) => {
+      release = go;
+    });
+    await route.fulfill({ response: answer }).catch(() => undefined);
+  });
+  await page.goto(searched('Starred'));
+  const star = page.getByRole('button', { name: 'Favorite Starred early' });
+  await expect.poll(() => release !== undefined, { timeout: 15_000 }).toBe(true);
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  release?.();
+  await expect(page.getByRole('button', { name: 'Favorite Starred before' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('lists begin as cards where the feature flag says so', async ({ adminPage: page, api }) => {
   await makeCharts(api, ['On a card']);
   await changeBootstrap(page, (body) => ({

@@ -1,6 +1,6 @@
 import { sayBeside, toasts } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { callResource } from './call-resource.ts';
 import { errorText } from './errors.ts';
 import { listMessages } from './messages.ts';
@@ -29,11 +29,18 @@ export function useFavorites(resource: Resource, ids: readonly number[], saveFai
   const isFavorite = (id: number) => query.data?.[id] ?? false;
   const put = (id: number, value: boolean) =>
     queryClient.setQueryData<Record<number, boolean>>(queryKey, (last) => ({ ...last, [id]: value }));
+  const saving = useRef({ count: 0, cutOff: false });
   return {
     isFavorite,
     toggle: async (id) => {
       const say = sayBeside();
       const wasFavorite = isFavorite(id);
+      saving.current.count += 1;
+      // An answer that is still under way was asked before this change and would take it back.
+      if (queryClient.isFetching({ queryKey, exact: true }) > 0) {
+        saving.current.cutOff = true;
+        void queryClient.cancelQueries({ queryKey, exact: true });
+      }
       put(id, !wasFavorite);
       try {
         const call = wasFavorite ? 'removeFavorite' : 'addFavorite';
@@ -42,6 +49,12 @@ export function useFavorites(resource: Resource, ids: readonly number[], saveFai
         put(id, wasFavorite);
         const text = listMessages.favoriteSaveFailed(errorText(error));
         say.danger(saveFailed ? saveFailed() : text, saveFailed ? { details: errorText(error) } : {});
+      } finally {
+        saving.current.count -= 1;
+        if (saving.current.cutOff && saving.current.count === 0) {
+          saving.current.cutOff = false;
+          void queryClient.invalidateQueries({ queryKey, exact: true });
+        }
       }
     },
   };
