@@ -298,9 +298,9 @@ export const drawnRows = [
   {
     row: 'DSH-032',
     what: 'a dashboard does not know whether it is a favourite',
-    file: `${dashboards}/view/use-star.ts`,
-    find: '.then((answer) => setIsStarred(answer.result[0]?.value ?? false))',
-    put: '.then(() => undefined)',
+    file: `${dashboards}/view/DashboardHead.tsx`,
+    find: 'useFavorites(resources.dashboards, [id], {',
+    put: 'useFavorites(resources.dashboards, [], {',
   },
   {
     row: 'EXP-033',

@@ -141,4 +141,20 @@ export const journeyFeatures = [
     find: 'session.change(tab.id, { ...toTabFields(saved), remoteId: saved.id });',
     put: 'session.change(tab.id, toTabFields(saved));',
   },
+  {
+    file: 'apps/web/src/api/favorites.ts',
+    test: 'e2e/lists.e2e.ts',
+    title: 'a star that is set before the stars are known stays set',
+    what: 'an answer that was asked before the click takes the star back',
+    find: 'void queryClient.cancelQueries({ queryKey, exact: true });',
+    put: '',
+  },
+  {
+    file: 'apps/web/src/api/favorites.ts',
+    test: 'e2e/lists.e2e.ts',
+    title: 'a star that is set before the stars are known stays set',
+    what: 'the other stars of a list stay unknown after an early click',
+    find: 'void queryClient.invalidateQueries({ queryKey, exact: true });',
+    put: '',
+  },
 ];

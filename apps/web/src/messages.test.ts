@@ -18,7 +18,6 @@ const reasons: Readonly<Record<string, string>> = {
   'features/dashboards/filter-bar/use-filter-values.ts': 'looked up while somebody types or pastes',
   'features/dashboards/loading/open-store.ts': 'said by the page when it opens, or by its history',
   'features/dashboards/loading/use-dashboard-data.ts': 'read by the page itself',
-  'features/dashboards/view/use-star.ts': 'read by the page itself',
   'features/explore/controls/AsyncSelectControl.tsx': 'read by the page itself',
   'features/lists/use-restoring.ts': 'the row that was restored is gone, and the message leads to the object',
   'features/sql-editor/panels.ts': 'the server hears of panels and tabs by itself',

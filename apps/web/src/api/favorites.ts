@@ -11,8 +11,14 @@ export interface Favorites {
   readonly toggle: (id: number) => Promise<void>;
 }
 
-/** Which of these objects the user has starred, and the way to change it (`saveFailed` says otherwise that it failed); the star changes at once and falls back on failure. */
-export function useFavorites(resource: Resource, ids: readonly number[], saveFailed?: () => string): Favorites {
+/** What a page says itself where the general words do not fit. */
+export interface FavoriteWords {
+  readonly statusFailed?: string;
+  readonly saveFailed?: string;
+}
+
+/** Which of these objects the user has starred, and the way to change it; the star changes at once and falls back on failure. */
+export function useFavorites(resource: Resource, ids: readonly number[], words: FavoriteWords = {}): Favorites {
   const queryClient = useQueryClient();
   const queryKey = [resource.name, 'favorites', ids];
   const query = useQuery({
@@ -23,9 +29,12 @@ export function useFavorites(resource: Resource, ids: readonly number[], saveFai
     },
     enabled: ids.length > 0,
   });
+  const { statusFailed, saveFailed } = words;
   useEffect(() => {
-    if (query.error) toasts.danger(listMessages.favoriteStatusFailed(errorText(query.error)), { isUnique: true });
-  }, [query.error]);
+    if (!query.error) return;
+    const text = statusFailed ?? listMessages.favoriteStatusFailed(errorText(query.error));
+    toasts.danger(text, { isUnique: true });
+  }, [query.error, statusFailed]);
   const isFavorite = (id: number) => query.data?.[id] ?? false;
   const put = (id: number, value: boolean) =>
     queryClient.setQueryData<Record<number, boolean>>(queryKey, (last) => ({ ...last, [id]: value }));
@@ -48,7 +57,7 @@ export function useFavorites(resource: Resource, ids: readonly number[], saveFai
       } catch (error) {
         put(id, wasFavorite);
         const text = listMessages.favoriteSaveFailed(errorText(error));
-        say.danger(saveFailed ? saveFailed() : text, saveFailed ? { details: errorText(error) } : {});
+        say.danger(saveFailed ?? text, saveFailed ? { details: errorText(error) } : {});
       } finally {
         saving.current.count -= 1;
         if (saving.current.cutOff && saving.current.count === 0) {

@@ -184,7 +184,9 @@ function ChartName({ store }: { store: ExploreStore }) {
 
 function Star({ id }: { id: number }) {
   const t = useT();
-  const favorites = useFavorites(resources.charts, [id], () => t('An error occurred while starring this chart'));
+  const favorites = useFavorites(resources.charts, [id], {
+    saveFailed: t('An error occurred while starring this chart'),
+  });
   const isOn = favorites.isFavorite(id);
   return (
     <IconButton

@@ -10,6 +10,7 @@ import {
 import { Badge, Button, classNames, IconButton, MenuButton, textRoles } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { RequestsModal, useOpenRequests, useSharing } from '../../../access-requests/index.ts';
+import { resources, useFavorites } from '../../../api/index.ts';
 import { formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
 import { CertifiedMark } from '../../../lists/index.ts';
 import { addresses, useSession, useUserId } from '../../../shell/index.ts';
@@ -24,7 +25,6 @@ import { useEditMode } from './use-edit-mode.ts';
 import { usePublish } from './use-publish.ts';
 import { useRefresh } from './use-refresh.ts';
 import { useShareChoices } from './use-share.ts';
-import { useStar } from './use-star.ts';
 
 /** Title and state at the left, actions at the right. */
 export function DashboardHead() {
@@ -147,15 +147,20 @@ function DashboardStar() {
 
 function OwnStar() {
   const t = useT();
-  const star = useStar();
+  const id = useDashboard((state) => state.dashboard.id);
+  const favorites = useFavorites(resources.dashboards, [id], {
+    statusFailed: t('There was an issue fetching the favorite status of this dashboard.'),
+    saveFailed: t('There was an issue favoriting this dashboard.'),
+  });
+  const isStarred = favorites.isFavorite(id);
   return (
-    <span className={star.isStarred ? styles.starred : undefined}>
+    <span className={isStarred ? styles.starred : undefined}>
       <IconButton
-        icon={star.isStarred ? StarFilled : StarOutlined}
+        icon={isStarred ? StarFilled : StarOutlined}
         size="small"
-        isOn={star.isStarred}
-        label={star.isStarred ? t('Remove from favorites') : t('Add to favorites')}
-        onClick={star.toggle}
+        isOn={isStarred}
+        label={isStarred ? t('Remove from favorites') : t('Add to favorites')}
+        onClick={() => void favorites.toggle(id)}
       />
     </span>
   );
