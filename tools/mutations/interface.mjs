@@ -20,8 +20,8 @@ export const interfaceRows = [
     row: 'LST-008',
     what: 'stars that cannot be read are told nobody',
     file: `${api}/favorites.ts`,
-    find: 'if (query.error) toasts',
-    put: 'if (query.error === undefined) toasts',
+    find: 'if (!query.error) return;',
+    put: 'if (query.error !== undefined) return;',
   },
   {
     row: 'LST-009',

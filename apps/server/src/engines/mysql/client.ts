@@ -1,6 +1,7 @@
 import type { EngineError, PoolFigures } from '../engine.ts';
 import { ConnectionLender, overLostConnections, watchStop } from '../remote/index.ts';
 import {
+  type BatchTaker,
   type CellsTaker,
   type Connection,
   type ConnectionSettings,
@@ -9,6 +10,7 @@ import {
   describe,
   knock,
   query,
+  queryBinary,
   queryCells,
   type RawRows,
   type RowsReader,
@@ -33,6 +35,8 @@ export interface Session {
   query(sql: string): Promise<RawRows>;
   /** What reads; its values go on as the bytes that come. */
   queryCells(sql: string, take: CellsTaker): Promise<RawRows>;
+  /** The same in the form of prepared statements; null, and nobody is told, where that cannot be. */
+  queryBinary(sql: string, take: BatchTaker): Promise<RawRows | null>;
   /** Hands rows on while they come. */
   read(sql: string, reader: RowsReader): Promise<void>;
   /** The columns of a statement, which is parsed by the server but not run. */
@@ -237,6 +241,7 @@ function toSession({ connection, server }: Line): Session {
     server,
     query: (sql) => query(connection, sql),
     queryCells: (sql, take) => queryCells(connection, sql, take),
+    queryBinary: async (sql, take) => (server.family.describesPrepared ? queryBinary(connection, sql, take) : null),
     read: (sql, reader) => read(connection, sql, reader),
     describe: (sql) => describe(connection, sql),
   };

@@ -78,6 +78,74 @@ describe.skipIf(!addressOf(mariadbServer))('a MariaDB server', () => {
     }
   });
 
+  it('reads long answers in the form of prepared statements, and finds in them what their texts say', async () => {
+    const whole = ['TINYINT', 'SMALLINT', 'MEDIUMINT', 'INT', 'BIGINT'];
+    const columns = [
+      ...whole.flatMap((type) => [`s_${type} ${type}`, `u_${type} ${type} UNSIGNED`, `z_${type} ${type}(9) ZEROFILL`]),
+      'of_year YEAR, of_bool BOOLEAN, bits BIT(10), far DOUBLE, exact DECIMAL(30,10), day DATE',
+      'at DATETIME, finer DATETIME(6), stamp TIMESTAMP(3) NULL, word VARCHAR(300), letters CHAR(4)',
+      "latin VARCHAR(9) CHARACTER SET latin1, long_text MEDIUMTEXT, raw VARBINARY(9), blobs BLOB, kind ENUM('a','ä')",
+      "kinds SET('x','y'), doc JSON, place POINT, own UUID, net INET6, calc VARCHAR(20) AS (CONCAT(word, '!')) VIRTUAL",
+    ];
+    const extremes = (sign: 1 | 0) =>
+      [7, 15, 23, 31, 63].map((bits) => [
+        String(sign ? -(2n ** BigInt(bits)) : 2n ** BigInt(bits) - 1n),
+        String(2n ** BigInt(bits + 1) - 1n),
+        '42',
+      ]);
+    const others = [
+      "2155, 1, b'1000000001', 0.1, 12345678901234567890.0123456789, '2024-02-29', '2024-02-29', '1999-12-31 23:59:59.999999'",
+      "'2024-06-01 12:00:00.123', 'Zürich ✓', 'ab', 'Köln', REPEAT('long ', 200), x'00ff', x'fb', 'ä', 'x,y', '[1, {\"a\": 2}]'",
+      "POINT(1, 2), '123e4567-e89b-12d3-a456-426655440000', '::1'",
+    ];
+    const early =
+      "1901, 0, b'0', -1.7976931348623157e308, -0.0000000001, '0000-00-00', '0000-00-00', '0450-07-04 01:02:03.004'";
+    const named =
+      'of_year, of_bool, bits, far, exact, day, at, finer, stamp, word, letters, latin, long_text, raw, blobs, kind, kinds, doc, place, own, net';
+    const wholeNames = whole.flatMap((type) => [`s_${type}`, `u_${type}`, `z_${type}`]).join(', ');
+    const table = 'family_shop.of_all';
+    await admin.run(
+      "SET sql_mode = 'ALLOW_INVALID_DATES'",
+      `CREATE TABLE ${table} (${columns.join(', ')})`,
+      `INSERT INTO ${table} (${wholeNames}, ${named}) VALUES (${[...extremes(1).flat(), ...others].join(', ')})`,
+      `INSERT INTO ${table} (${wholeNames}, ${named}) VALUES (${[...extremes(0).flat(), early, ...others.slice(1)].join(', ')})`,
+      `INSERT INTO ${table} () VALUES ()`,
+      `INSERT INTO ${table} (far, at, day) VALUES (2.5e-5, '2024-00-00 10:00:00', '2023-02-31'), (123456789012345680000, NULL, NULL)`,
+      'SET sql_mode = DEFAULT',
+    );
+    const prepared = async () => Number((await admin.run("SHOW GLOBAL STATUS LIKE 'Com_stmt_execute'"))[0]?.[1]);
+    const [long, short] = [
+      { ...limits, maxRows: 50_000 },
+      { ...limits, maxRows: 100 },
+    ];
+    for (const sql of [
+      `SELECT * FROM ${table}`,
+      `SELECT NULL AS nothing, 1 + 1 AS two, 0.5e0 AS half, now(6) > '2000-01-01' AS later, 'x' AS x FROM ${table}`,
+      `SELECT SUM(u_BIGINT) AS s, AVG(s_INT) AS a, MAX(finer) AS m, COUNT(*) AS c FROM ${table}`,
+    ]) {
+      const before = await prepared();
+      const { table: packed } = await engine.run({ ...long, sql });
+      expect((await prepared()) - before).toBe(1);
+      expect(packed).toEqual((await engine.run({ ...short, sql })).table);
+      expect((await prepared()) - before).toBe(1);
+    }
+  });
+
+  it('asks plainly where prepared statements say other things, or say nothing', async () => {
+    const long = { ...limits, maxRows: 50_000 };
+    const { table } = await engine.run({
+      ...long,
+      sql: "SELECT CAST(0.1 AS FLOAT) AS f, TIME '10:00:00' AS t, ROUND(1.5e0, 2) AS r",
+    });
+    expect(table.columns.map(({ values }) => values[0])).toEqual([0.1, '10:00:00', 1.5]);
+    expect((await failureOf(engine.run({ ...long, sql: 'SELECT nothing FROM t' }))).message).toContain('nothing');
+    const { table: plan } = await engine.run({ ...long, sql: 'EXPLAIN SELECT id FROM t' });
+    expect(plan.columns.length).toBeGreaterThan(5);
+    const left = async () => Number((await admin.run("SHOW GLOBAL STATUS LIKE 'Prepared_stmt_count'"))[0]?.[1]);
+    await engine.run({ ...long, sql: 'SELECT id FROM t' });
+    await expect.poll(left).toBe(0);
+  });
+
   it('leaves nothing of what a function did to its session for the next', async () => {
     expect(await firstRow('SELECT own_mode() AS one')).toEqual([1]);
     for (let turn = 0; turn < 10; turn += 1) expect(await firstRow('SELECT "a" AS x')).toEqual(['a']);

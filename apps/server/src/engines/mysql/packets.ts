@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { largerThan, mostColumns, tooManyColumns } from '../remote/index.ts';
+import type { RowPacket } from './row-cells.ts';
 
 /** What is known here of a connection of the driver. */
 export interface ReadingDriver {
@@ -7,6 +8,11 @@ export interface ReadingDriver {
   /** What is asked, and how many columns are announced for it. */
   readonly _command?: { readonly _fieldCount?: number | null };
   readonly packetParser: PacketParser;
+  readonly _paused: boolean;
+  /** It failed; what still comes is passed over. */
+  readonly _fatalError: unknown;
+  /** Which number the next packet of an answer has. */
+  sequenceId: number;
   on(event: 'warn', listener: (error: Error) => void): void;
 }
 
@@ -24,12 +30,24 @@ interface PacketParser {
   onPacket(packet: Packet): void;
 }
 
-interface Packet {
+interface Packet extends RowPacket {
   numPackets: number;
+  readonly sequenceId: number;
+}
+
+/** Reads one row after the other. */
+export interface RowReader {
+  next(packet: RowPacket): void;
+  /** What is left. */
+  end(): Promise<void>;
 }
 
 const packetHead = 4;
 const errorMark = 0xff;
+/** No row that is shorter begins with the mark of an end. */
+const endMark = 0xfe;
+const longestEnd = 12;
+const sequenceNumbers = 256;
 
 /** The pieces of a large packet, each put in its place as it comes: at the end they would be copied in one go. */
 class PacketParts {
@@ -89,4 +107,31 @@ export function watchPackets(inside: ReadingDriver, cut: (reason: Error) => void
     if (parts.isTooLong) cut(largerThan('A row', largestPacket));
     if ((command?._fieldCount ?? 0) > mostColumns) cut(tooManyColumns());
   });
+}
+
+/**
+ * Hands rows to their reader without the driver's way from its parser over its connection to the command, which takes longer than
+ * reading them. What is no row, and what comes while the connection is held, goes the driver's way. Ends when what it returns is called.
+ */
+export function takeRows(inside: ReadingDriver, reader: RowReader, cut: (reason: Error) => void): () => void {
+  const { packetParser } = inside;
+  const { onPacket } = packetParser;
+  packetParser.onPacket = (packet) => {
+    const isInOrder = inside.sequenceId === packet.sequenceId;
+    if (!isInOrder || inside._paused || inside._fatalError || !isRow(packet)) return onPacket(packet);
+    inside.sequenceId = (packet.sequenceId + packet.numPackets) % sequenceNumbers;
+    try {
+      reader.next(packet);
+    } catch (error) {
+      cut(error as Error);
+    }
+  };
+  return () => {
+    packetParser.onPacket = onPacket;
+  };
+}
+
+function isRow({ buffer, offset, end }: RowPacket): boolean {
+  const first = buffer[offset];
+  return first !== errorMark && (first !== endMark || end - offset > longestEnd);
 }

@@ -9,10 +9,8 @@ export interface RowPacket {
 }
 
 const nothing = 0xfb;
-const twoBytes = 0xfc;
-const threeBytes = 0xfd;
 /** Of a longer row the values stay where they came. */
-const longRow = 256 * 1024;
+export const longRow = 256 * 1024;
 
 /** Finds the values of rows in the messages that bring them. */
 export class RowCells {
@@ -68,11 +66,10 @@ export class RowCells {
       }
       let length = first;
       if (first >= twoBytes) {
-        const size = sizeOf(first);
-        length = size === 8 ? Number(buffer.readBigUInt64LE(at)) : buffer.readUIntLE(at, size);
-        at += size;
+        length = longLengthAt(buffer, at, first);
+        at += sizeOf(first);
       }
-      if (at + length > end) throw new RangeError('A value is longer than its row.');
+      if (at + length > end) throw new RangeError(longerThanRow);
       tell(at, at + length);
       at += length;
     }
@@ -88,7 +85,20 @@ export class RowCells {
   }
 }
 
-function sizeOf(first: number): 2 | 3 | 8 {
+export const longerThanRow = 'A value is longer than its row.';
+
+/** The first byte of a length from here on says how many others tell it. */
+export const twoBytes = 0xfc;
+const threeBytes = 0xfd;
+
+/** A length that begins with `first`, whose other bytes come at this place. */
+export function longLengthAt(buffer: Buffer, at: number, first: number): number {
+  const size = sizeOf(first);
+  return size === 8 ? Number(buffer.readBigUInt64LE(at)) : buffer.readUIntLE(at, size);
+}
+
+/** Bytes of a length behind its first one. */
+export function sizeOf(first: number): 2 | 3 | 8 {
   if (first === twoBytes) return 2;
   return first === threeBytes ? 3 : 8;
 }

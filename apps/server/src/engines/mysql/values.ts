@@ -130,9 +130,11 @@ const families: ReadonlyMap<number, Family> = new Map([
   [typeNumbers.geometry, shape],
 ]);
 
+export const isUnsigned = ({ flags }: Pick<RawField, 'flags'>): boolean => (flags & flagBits.unsigned) !== 0;
+
 export function familyOf({ type, flags }: Pick<RawField, 'type' | 'flags'>): Family {
   const family = families.get(type) ?? string;
-  return family === integer && (flags & flagBits.unsigned) !== 0 ? unsigned : family;
+  return family === integer && isUnsigned({ flags }) ? unsigned : family;
 }
 
 /** The type of a column of the catalog, `bigint(20) unsigned`. */
@@ -173,18 +175,17 @@ const timedNames: Readonly<Record<number, string>> = {
 
 /** A column's type as the server's own catalog writes it. */
 export function nativeTypeOf(field: RawField): string {
-  const { type, flags, length, decimals, extended } = field;
+  const { type, length, decimals, extended } = field;
   if (extended) return extended;
-  const isUnsigned = (flags & flagBits.unsigned) !== 0;
   const whole = wholeNames[type];
-  if (whole) return isUnsigned ? `${whole} unsigned` : whole;
+  if (whole) return isUnsigned(field) ? `${whole} unsigned` : whole;
   const plain = plainNames[type];
   if (plain) return plain;
   const timed = timedNames[type];
   if (timed) return decimals > 0 && decimals <= 6 ? `${timed}(${decimals})` : timed;
   if (type === typeNumbers.decimal || type === typeNumbers.newDecimal) {
-    const digits = length - (decimals > 0 ? 1 : 0) - (isUnsigned ? 0 : 1);
-    return `decimal(${digits},${decimals})${isUnsigned ? ' unsigned' : ''}`;
+    const digits = length - (decimals > 0 ? 1 : 0) - (isUnsigned(field) ? 0 : 1);
+    return `decimal(${digits},${decimals})${isUnsigned(field) ? ' unsigned' : ''}`;
   }
   if (type === typeNumbers.bit) return `bit(${length})`;
   return textTypeOf(field);

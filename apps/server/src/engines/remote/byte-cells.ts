@@ -303,7 +303,7 @@ export function readTime(bytes: Uint8Array, start: number, end: number): number 
 }
 
 /** Of the proleptic Gregorian calendar, whose years begin in March here: the day that some years have comes last. */
-function daysSince1970(year: number, month: number, day: number): number {
+export function daysSince1970(year: number, month: number, day: number): number {
   const marchYear = month <= 2 ? year - 1 : year;
   const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;

@@ -18,6 +18,7 @@ export { largerThan, mostColumns, tooManyColumns, watchAnswer, watchRows } from 
 export {
   type ByteColumn,
   type CellReading,
+  daysSince1970,
   mostBroken,
   PackedRows,
   type Packing,
