@@ -93,12 +93,13 @@ function bringToDisk(
   driver.releaseConnection = async (connection) => {
     const { isSo } = written;
     written.isSo = false;
+    const folds = isSo && log.isLong;
     try {
-      if (isSo && log.isLong) await log.fold();
+      if (folds) await log.fold();
     } finally {
       await release(connection);
     }
-    if (isSo) await log.sync();
+    if (isSo && !folds) await log.sync();
   };
   const destroy = driver.destroy.bind(driver);
   driver.destroy = async () => {

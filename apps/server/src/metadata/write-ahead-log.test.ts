@@ -148,6 +148,21 @@ describe('what was written to the store', () => {
     await store.destroy();
   });
 
+  it('is waited for once with each write, also with the one before which the log goes into the file', async () => {
+    const store = await openStore(file, stamp);
+    const inode = statSync(file).ino;
+    const waits = { file: 0, log: 0 };
+    const waitForDisk = handles.datasync;
+    vi.spyOn(handles, 'datasync').mockImplementation(function (this: FileHandle) {
+      waits[fstatSync(this.fd).ino === inode ? 'file' : 'log'] += 1;
+      return waitForDisk.call(this);
+    });
+    for (let index = 0; index < 250; index += 1) await addRole(store, `role ${index}`);
+    expect(waits.file).toBeGreaterThan(1);
+    expect(waits.log).toBe(250);
+    await store.destroy();
+  });
+
   it('is refused to whoever wrote it where the disk fails, who may try again', async () => {
     const store = await openStore(file, stamp);
     const failing = vi
