@@ -8,6 +8,7 @@ const kept = {
   test: 'apps/server/src/features/chart-data/kept-jobs.test.ts',
 };
 const dashboards = 'apps/web/src/features/dashboards/loading';
+const mysql = 'apps/server/src/engines/mysql';
 
 export const answerFeatures = [
   {
@@ -140,5 +141,61 @@ export const answerFeatures = [
     what: 'each process counts its own costly calls',
     find: 'others.tell({ caller, price });',
     put: 'if (!others) throw caller;',
+  },
+  {
+    file: `${mysql}/binary-columns.ts`,
+    test: `${mysql}/binary-rows.test.ts`,
+    title: 'mean what their texts mean',
+    what: 'the parts of a second of a prepared answer count as thousandths',
+    find: 'Math.floor(micros / 1000)',
+    put: 'micros',
+  },
+  {
+    file: `${mysql}/binary-columns.ts`,
+    test: `${mysql}/binary-rows.test.ts`,
+    title: 'mean what their texts mean',
+    what: 'whole numbers of more digits than numbers hold are rounded',
+    find: 'Number.isSafeInteger(value) ? value : Number.NaN',
+    put: 'value',
+  },
+  {
+    file: `${mysql}/binary-columns.ts`,
+    test: `${mysql}/binary-rows.test.ts`,
+    title: 'are left to their texts where these are rounded',
+    what: 'short fractions of a prepared answer have the digits that they are kept with',
+    find: 'if (field.type === float || field.type === time) return false;',
+    put: '',
+  },
+  {
+    file: `${mysql}/read-rows.ts`,
+    test: `${mysql}/prepared.test.ts`,
+    title: 'is asked for plainly at once where',
+    what: 'every answer is prepared for',
+    find: '!isExact && maxRows >= manyRows && !gathering.test(sql)',
+    put: 'true',
+  },
+  {
+    file: `${mysql}/driver.ts`,
+    test: `${mysql}/prepared.test.ts`,
+    title: 'is asked for plainly where the columns change',
+    what: 'rows of other columns than were prepared for are taken for these',
+    find: 'isStillSo = isBinary(fields);',
+    put: 'isStillSo = fields.length > 0;',
+  },
+  {
+    file: `${mysql}/driver.ts`,
+    test: `${mysql}/prepared.test.ts`,
+    title: 'is asked for in the form of prepared statements',
+    what: 'the server keeps every statement that was prepared',
+    find: '  } finally {\n    connection.unprepare(sql);\n  }',
+    put: '  } finally {\n    void sql;\n  }',
+  },
+  {
+    file: `${mysql}/packets.ts`,
+    test: `${mysql}/prepared.test.ts`,
+    title: 'fails with what the server says behind some of its rows',
+    what: 'an error behind rows is taken for a row',
+    find: 'first !== errorMark && (',
+    put: '(',
   },
 ];

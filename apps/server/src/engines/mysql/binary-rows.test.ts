@@ -5,6 +5,7 @@ import { isReadInBinary } from './binary-columns.ts';
 import { BinaryRows } from './binary-rows.ts';
 import { toByteColumns } from './row-cells.ts';
 import { type RawField, toResultTable, typeNumbers } from './values.ts';
+import { preparedRow } from './wire-fixture.ts';
 
 const unsigned = 32;
 const field = (type: number, more: Partial<RawField> = {}): RawField => ({
@@ -12,19 +13,11 @@ const field = (type: number, more: Partial<RawField> = {}): RawField => ({
   ...more,
 });
 
-/** A row of a prepared statement: a mark, a bit for each value that is nothing behind two that are not used, and the others. */
-function rowOf(values: readonly (Buffer | null)[]): Buffer {
-  const head = Buffer.alloc(1 + ((values.length + 9) >> 3));
-  for (const [index, value] of values.entries())
-    if (value === null) head[1 + ((index + 2) >> 3)]! |= 1 << ((index + 2) & 7);
-  return Buffer.concat([head, ...values.filter((value) => value !== null)]);
-}
-
 async function readAll(fields: readonly RawField[], rows: readonly (readonly (Buffer | null)[])[]) {
   const table = new PackedRows(toByteColumns(fields, false), { maxRows: 1000, isExact: false });
   const reader = new BinaryRows(fields, { onBatch: (batch) => table.addBatch(batch), waitFor: () => undefined });
   for (const row of rows) {
-    const body = rowOf(row);
+    const body = preparedRow(row);
     // Behind and before it lies what is none of its bytes.
     const buffer = Buffer.concat([Buffer.from('head'), body, Buffer.from('tail')]);
     reader.next({ buffer, offset: 4, end: 4 + body.length });

@@ -159,12 +159,12 @@ export async function queryBinary(connection: Connection, sql: string, take: Bat
   if (!statement) return null;
   try {
     if (statement.parameters.length > 0 || !isBinary(statement.columns.map(takeField))) return null;
-    return await readRows(connection, statement.execute([]), (fields, waitFor) => {
-      if (isBinary(fields)) return new BinaryRows(fields, { onBatch: take(fields), waitFor });
-      // Somebody changed the table between the two: the question is asked again over another connection.
-      cutConnection(connection, new Error('The columns of a prepared statement are no longer the same.'));
-      return null;
+    let isStillSo = true;
+    const read = await readRows(connection, statement.execute([]), (fields, waitFor) => {
+      isStillSo = isBinary(fields);
+      return isStillSo ? new BinaryRows(fields, { onBatch: take(fields), waitFor }) : passingOver;
     });
+    return isStillSo ? read : null;
   } finally {
     connection.unprepare(sql);
   }
@@ -172,6 +172,9 @@ export async function queryBinary(connection: Connection, sql: string, take: Bat
 
 const isBinary = (fields: readonly RawField[]): boolean =>
   fields.length > 0 && !isWide(fields) && fields.every(isReadInBinary);
+
+/** Of a table that was changed between preparing and executing, whose rows are of another kind than they were. */
+const passingOver: RowReader = { next: () => undefined, end: async () => undefined };
 
 /** What the driver's types leave out of a statement. */
 interface Prepared {

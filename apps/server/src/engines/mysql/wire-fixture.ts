@@ -7,11 +7,20 @@ export interface Said {
   readonly columns?: readonly (readonly [string, number])[];
   readonly rows?: readonly (readonly (string | null)[])[];
   readonly error?: { readonly errno: number; readonly state: string; readonly message: string };
+  /** It can be prepared: the rows are sent in that form, and the error comes behind them. */
+  readonly prepared?: Prepared;
+}
+
+export interface Prepared {
+  /** Each value as it is sent. */
+  readonly rows: readonly (readonly (Buffer | null)[])[];
+  /** Announced when it is executed, where these are others than before. */
+  readonly columnsThen?: Said['columns'];
 }
 
 export interface WireFixture {
   readonly port: number;
-  /** Statements in their order, and `(prepare)` before those that were only prepared. */
+  /** Statements in their order, `(prepare)` before those that were prepared; `(execute)` and `(close)` of these. */
   readonly heard: readonly string[];
   /** The databases that connections were opened with. */
   readonly databases: readonly string[];
@@ -34,6 +43,7 @@ interface Talk {
 
 export const typeNumbers = {
   tiny: 1,
+  float: 4,
   longlong: 8,
   datetime: 12,
   newDecimal: 246,
@@ -45,6 +55,8 @@ export const typeNumbers = {
 /** Of the protocol: 4.1, a database in the handshake, plain sign-in by plugin, transactions. */
 const capabilities = 0x0000_0001 | 0x0000_0008 | 0x0000_0200 | 0x0000_2000 | 0x0000_8000 | 0x0008_0000;
 const utf8mb4 = 45;
+/** Fractions have as many places as they need. */
+const anyDecimals = 31;
 
 /**
  * A program that speaks the client/server protocol of MySQL as its documentation describes it (Protocol::HandshakeV10,
@@ -64,6 +76,7 @@ class WireSession {
   private waiting = Buffer.alloc(0);
   private sequence = 0;
   private isOpen = false;
+  private prepared: Said | null = null;
 
   constructor(
     private readonly socket: Socket,
@@ -115,10 +128,35 @@ class WireSession {
     const sql = body.subarray(1).toString('utf8');
     if (command === 1) this.socket.end();
     if (command === 3) this.answer(sql);
-    if (command === 22) {
-      this.talk.heard.push(`(prepare) ${sql}`);
+    if (command === 22) this.prepare(sql);
+    if (command === 23) this.execute();
+    if (command === 25) this.talk.heard.push('(close)');
+  }
+
+  /** As Protocol::COM_STMT_PREPARE_OK describes it. */
+  private prepare(sql: string): void {
+    this.talk.heard.push(`(prepare) ${sql}`);
+    const said = this.talk.answer(`(prepare) ${sql}`, this.id);
+    if (!said?.prepared) {
       this.sayError({ errno: 1047, state: '08S01', message: 'Unknown command' });
+      return;
     }
+    this.prepared = said;
+    const { columns = [] } = said;
+    this.send(Buffer.concat([Buffer.from([0]), number(1, 4), number(columns.length, 2), Buffer.alloc(5)]));
+    this.sayColumns(columns);
+  }
+
+  /** Binary Protocol Resultset: rows with a bit for each value that is nothing, and the others. */
+  private execute(): void {
+    this.talk.heard.push('(execute)');
+    const { columns = [], prepared: { rows, columnsThen } = { rows: [] }, error } = this.prepared ?? {};
+    const announced = columnsThen ?? columns;
+    this.send(Buffer.from([announced.length]));
+    this.sayColumns(announced);
+    for (const row of rows) this.send(preparedRow(row));
+    if (error) this.sayError(error);
+    else this.sayEnd();
   }
 
   /** After fixed fields: the user, the answer to the salt, and the database. */
@@ -154,6 +192,13 @@ class WireSession {
     columns = rows[0]?.map((_, index) => [`c${index}`, typeNumbers.varString] as const) ?? [],
   }: Said): void {
     this.send(Buffer.from([columns.length]));
+    this.sayColumns(columns);
+    for (const row of rows)
+      this.send(Buffer.concat(row.map((cell) => (cell === null ? Buffer.from([0xfb]) : counted(cell)))));
+    this.sayEnd();
+  }
+
+  private sayColumns(columns: NonNullable<Said['columns']>): void {
     for (const [name, type] of columns) {
       const names = ['def', '', '', '', name, ''].map(counted);
       const fixed = [
@@ -162,13 +207,10 @@ class WireSession {
         number(80, 4),
         Buffer.from([type]),
         number(0, 2),
-        Buffer.from([0, 0, 0]),
+        Buffer.from([anyDecimals, 0, 0]),
       ];
       this.send(Buffer.concat([...names, ...fixed]));
     }
-    this.sayEnd();
-    for (const row of rows)
-      this.send(Buffer.concat(row.map((cell) => (cell === null ? Buffer.from([0xfb]) : counted(cell)))));
     this.sayEnd();
   }
 
@@ -191,6 +233,14 @@ class WireSession {
   }
 }
 
+/** A row of a prepared statement, in which the first two bits are not used. */
+export function preparedRow(values: readonly (Buffer | null)[]): Buffer {
+  const head = Buffer.alloc(1 + ((values.length + 9) >> 3));
+  for (const [index, value] of values.entries())
+    if (value === null) head[1 + ((index + 2) >> 3)]! |= 1 << ((index + 2) & 7);
+  return Buffer.concat([head, ...values.filter((value) => value !== null)]);
+}
+
 function number(value: number, bytes: number): Buffer {
   const buffer = Buffer.alloc(bytes);
   buffer.writeUIntLE(value, 0, bytes);
@@ -202,6 +252,6 @@ function text(value: string): Buffer {
 }
 
 /** A text of fewer than 251 bytes, its length before it. */
-function counted(value: string): Buffer {
+export function counted(value: string): Buffer {
   return Buffer.concat([Buffer.from([Buffer.byteLength(value)]), Buffer.from(value)]);
 }
