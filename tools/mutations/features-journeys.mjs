@@ -142,11 +142,11 @@ export const journeyFeatures = [
     put: 'session.change(tab.id, toTabFields(saved));',
   },
   {
-    file: 'apps/web/src/api/favorites.ts',
+    file: 'apps/web/src/api/cut-off.ts',
     test: 'e2e/lists.e2e.ts',
     title: 'a star that is set before the stars are known stays set',
     what: 'an answer that was asked before the click takes the star back',
-    find: 'void queryClient.cancelQueries({ queryKey, exact: true });',
+    find: '  void client.cancelQueries(exactly);\n',
     put: '',
   },
   {
@@ -154,7 +154,7 @@ export const journeyFeatures = [
     test: 'e2e/lists.e2e.ts',
     title: 'a star that is set before the stars are known stays set',
     what: 'the other stars of a list stay unknown after an early click',
-    find: 'void queryClient.invalidateQueries({ queryKey, exact: true });',
+    find: '          current.askAgain?.();\n',
     put: '',
   },
 ];

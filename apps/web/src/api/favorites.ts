@@ -2,6 +2,7 @@ import { sayBeside, toasts } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { callResource } from './call-resource.ts';
+import { cutOff } from './cut-off.ts';
 import { errorText } from './errors.ts';
 import { listMessages } from './messages.ts';
 import { paramsOf, type Resource } from './resources.ts';
@@ -38,18 +39,15 @@ export function useFavorites(resource: Resource, ids: readonly number[], words: 
   const isFavorite = (id: number) => query.data?.[id] ?? false;
   const put = (id: number, value: boolean) =>
     queryClient.setQueryData<Record<number, boolean>>(queryKey, (last) => ({ ...last, [id]: value }));
-  const saving = useRef({ count: 0, cutOff: false });
+  const saving = useRef<{ count: number; askAgain: (() => void) | null }>({ count: 0, askAgain: null });
   return {
     isFavorite,
     toggle: async (id) => {
       const say = sayBeside();
       const wasFavorite = isFavorite(id);
-      saving.current.count += 1;
-      // An answer that is still under way was asked before this change and would take it back.
-      if (queryClient.isFetching({ queryKey, exact: true }) > 0) {
-        saving.current.cutOff = true;
-        void queryClient.cancelQueries({ queryKey, exact: true });
-      }
+      const { current } = saving;
+      current.count += 1;
+      current.askAgain = cutOff(queryClient, queryKey) ?? current.askAgain;
       put(id, !wasFavorite);
       try {
         const call = wasFavorite ? 'removeFavorite' : 'addFavorite';
@@ -59,10 +57,10 @@ export function useFavorites(resource: Resource, ids: readonly number[], words: 
         const text = listMessages.favoriteSaveFailed(errorText(error));
         say.danger(saveFailed ?? text, saveFailed ? { details: errorText(error) } : {});
       } finally {
-        saving.current.count -= 1;
-        if (saving.current.cutOff && saving.current.count === 0) {
-          saving.current.cutOff = false;
-          void queryClient.invalidateQueries({ queryKey, exact: true });
+        current.count -= 1;
+        if (current.count === 0) {
+          current.askAgain?.();
+          current.askAgain = null;
         }
       }
     },

@@ -5,6 +5,7 @@
 export * from './api-client.ts';
 export * from './bootstrap.ts';
 export * from './client.ts';
+export * from './cut-off.ts';
 export * from './deletions.ts';
 export * from './errors.ts';
 export * from './favorites.ts';

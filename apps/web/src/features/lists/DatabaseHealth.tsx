@@ -1,7 +1,7 @@
 import { databaseHealthEndpoints, type WireDatabaseHealth } from '@powerset/contract';
 import { Badge, Tooltip, textRoles } from '@powerset/ui';
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, errorText } from '../../api/index.ts';
+import { api, cutOff, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 
 const healthKey = ['database', 'health'];
@@ -24,11 +24,14 @@ export function useHealthCheck(): (id: number) => void {
   const { mutate } = useMutation({
     mutationKey: healthKey,
     mutationFn: (id: number) => checkOne(id),
-    onSuccess: (health) =>
+    onSuccess: (health) => {
+      const askAgain = cutOff(client, healthKey);
       client.setQueryData<readonly WireDatabaseHealth[]>(healthKey, (known = []) => [
         ...known.filter(({ id }) => id !== health.id),
         health,
-      ]),
+      ]);
+      askAgain?.();
+    },
   });
   return mutate;
 }
