@@ -118,6 +118,8 @@ async function takeShot({ browser, stageOf, folder }: Studio, { name, screen, th
     await interceptCalls(page, screen);
     const target = typeof screen.path === 'string' ? screen.path : screen.path(stage.facts);
     await page.goto(`${stage.server.url}${target}`);
+    // Before that the page is the outline that every page begins with.
+    await page.locator('main').first().waitFor({ state: 'attached', timeout: answersTimeoutMs });
     await screen.prepare?.(page, stage.facts);
     await page.evaluate('document.fonts.ready');
     const isRestless = screen.intercept?.answer === 'never';

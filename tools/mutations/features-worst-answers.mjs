@@ -115,4 +115,12 @@ export const worstAnswerFeatures = [
     find: 'const own = taken.has(key)',
     put: "const own = taken.has('')",
   },
+  {
+    file: 'apps/server/src/engines/mssql/driver.ts',
+    test: 'apps/server/src/engines/mssql/open.test.ts',
+    title: 'says a text of many megabytes in one piece',
+    what: 'what came of a long value is copied with each packet of it',
+    find: '    gatherLongValues();\n',
+    put: '',
+  },
 ];

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import tedious, { type ConnectionConfiguration, type Connection as DriverConnection } from 'tedious';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
 import { type RawColumn, watchRows } from '../remote/index.ts';
+import { gatherLongValues } from './driver-pieces.ts';
 import { readExactValues, type TypeFacts } from './driver-values.ts';
 import { type MssqlFacts, MssqlFailure, Redirected, UnencryptedServer } from './failures.ts';
 import type { UriParts } from './uri.ts';
@@ -66,6 +67,7 @@ export class Line {
 
   static async open(settings: ConnectionSettings): Promise<Line> {
     readExactValues();
+    gatherLongValues();
     const sockets: Duplex[] = [];
     const connection = new tedious.Connection(toDriverOptions(settings, sockets));
     guard(connection, settings, sockets);

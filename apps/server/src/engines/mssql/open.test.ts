@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as later } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../duckdb/engine-fixture.ts';
 import type { Engine } from '../engine.ts';
 import { readScript } from '../script-reading.ts';
@@ -66,6 +66,26 @@ const answering = (answer: TdsAnswer): TdsOptions => ({ answer: () => answer });
 const oneRow: readonly Buffer[] = [...numbers(1, 7), doneToken({ rows: 1 })];
 
 describe('a server that speaks TDS', () => {
+  it('says a text of many megabytes in one piece, which is put together once', async () => {
+    const text = Buffer.alloc(24 * 1024 * 1024, 'abcdefgh');
+    const columns = [
+      { name: 'old', type: tdsTypes.text },
+      { name: 'n', type: tdsTypes.int },
+    ];
+    const types = columns.map(({ type }) => type);
+    const rows = [7, 8].map((n) => rowToken(types, [n === 7 ? text : Buffer.from('short'), tdsValues.int(n)]));
+    const { run } = await start(answering([columnsToken(columns), ...rows, doneToken({ rows: 2 })]));
+    const joined = vi.spyOn(Buffer, 'concat');
+    const { table } = await run('SELECT old, n FROM t', { timeoutMs: 60_000 });
+    const lengths = joined.mock.results.map(({ value }) => (value as Buffer).length);
+    joined.mockRestore();
+    expect(table.columns[1]?.values).toEqual([7, 8]);
+    expect(table.columns[0]?.values[1]).toBe('short');
+    expect(table.columns[0]?.values[0] === text.toString('latin1')).toBe(true);
+    // The double joins it a few times before it is sent.
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(20 * text.length);
+  });
+
   it('is signed in to, and read where the schema says', async () => {
     const { run, service, engine } = await start(answering(oneRow));
     expect((await run()).table.columns).toMatchObject([{ name: 'n', nativeType: 'INT', values: [7] }]);

@@ -88,6 +88,12 @@ export const tdsTypes = {
   varchar: (length: number) => long(0xa7, length, true),
   nchar: (length: number) => long(0xef, length * 2, true),
   varbinary: (length: number) => long(0xa5, length, false),
+  /** A long text in one piece behind its length, as columns of before have it. */
+  text: {
+    info: Buffer.concat([u8(0x23), u32(0x7fffffff), collation, u8(1), longText('t')]),
+    empty: u8(0),
+    write: (value) => Buffer.concat([u8(16), Buffer.alloc(24), u32(value.length), value]),
+  } satisfies TdsType,
   nvarcharMax: inParts(Buffer.concat([u8(0xe7), u16(0xffff), collation])),
   varbinaryMax: inParts(Buffer.concat([u8(0xa5), u16(0xffff)])),
   xml: inParts(Buffer.from([0xf1, 0])),
