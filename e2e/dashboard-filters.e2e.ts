@@ -221,7 +221,7 @@ test('a numerical range is drawn with its histogram, moved by keys, dragged and 
   });
 });
 
-test('filters are ordered by dragging, get conditions, and failing to save them says so and loses nothing [FLT-005] [FLT-012] [FLT-015] [DSH-011]', async ({
+test('filters are ordered by dragging, get conditions, and failing to save them says so and loses nothing [FLT-005] [FLT-015] [DSH-011]', async ({
   adminPage: page,
   api,
 }) => {

@@ -1,6 +1,6 @@
-import type { CellValue, ColumnType, ResultColumn, ResultTable } from '@powerset/contract';
+import type { ResultColumn, ResultTable } from '@powerset/contract';
 import { eachInTurns } from '../../turns/index.ts';
-import { type ByteColumn, type Packing, readFinite, readWhole } from '../remote/index.ts';
+import { type ByteColumn, type Family, readFinite, readWhole } from '../remote/index.ts';
 import { uniqueNames } from '../unique-names.ts';
 
 /** A column as the server announces it. */
@@ -13,17 +13,6 @@ export interface Field {
 
 /** A row as the server writes it: text, or nothing. */
 export type TextRow = readonly (string | null)[];
-
-interface Family {
-  readonly type: ColumnType;
-  /** How the store of results keeps it. */
-  readonly storedAs: string;
-  /** How `read` could work on bytes. */
-  readonly packing?: Packing | undefined;
-  readonly read: (text: string) => CellValue;
-  /** Instead of `read`, where exact values are asked for. */
-  readonly readExact: (text: string) => CellValue;
-}
 
 const asText = (text: string): string => text;
 
